@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -134,7 +135,7 @@ describe('their mistakes', { timeout: 60_000 }, () => {
     [['backup', '--to', 'nowhere/x'], 1, /folder nowhere does not exist/],
     [['restore'], 2, /--from <file>/],
     [['restore', '--from', 'missing'], 1, /missing cannot be read: ENOENT: no such file/],
-    [['restore', '--from', '.'], 1, /\. cannot be read: EISDIR/],
+    [['restore', '--from', '.'], 1, /\. cannot be read: it is not a regular file/],
     [['check'], 1, /--database .*none\.sqlite does not exist/],
     [['check', '--from', 'x', '--repair'], 2, /--repair/],
   ] as const)('are one line: %j', async (args, code, reason) => {
@@ -145,6 +146,18 @@ describe('their mistakes', { timeout: 60_000 }, () => {
     if (code === 1) expect(result.stderr).toMatch(/^headcount: .*\n$/);
     expect(existsSync(program.path('none.sqlite'))).toBe(false);
   });
+
+  it.skipIf(process.platform === 'win32').each(['restore', 'check'])(
+    'a pipe that nobody writes to is refused by %s',
+    async (command) => {
+      execFileSync('mkfifo', [program.path(`${command}.pipe`)]);
+      const database = `sqlite:${program.path('never.sqlite')}`;
+      const args = [command, '--from', `${command}.pipe`, '--database', database];
+      const { code, stdout, stderr } = await program.run(args);
+      expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('it is not a regular file')]);
+      expect(existsSync(program.path('never.sqlite'))).toBe(false);
+    },
+  );
 
   it('restore over data is refused, and check reports problems as lines or as JSON', async () => {
     const database = await withReports('small.sqlite', 10);

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { openPostgresStore } from '../postgres/postgres-store.ts';
 import { asOperator, describePostgres, postgresAddresses } from '../postgres/server.fixture.ts';
@@ -42,15 +43,42 @@ describePostgres('the tables of a backup', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(backedUp.toSorted());
   });
 
-  it('are restored as a whole or not at all', async () => {
-    const from = path('nul.sqlite');
+  it.each([
+    [
+      'U+0000',
+      "UPDATE photo SET caption = 'a' || char(0)",
+      /photo, where report_id is 1, the field caption contains U\+0000/,
+    ],
+    [
+      'a surrogate',
+      "UPDATE api_key SET name = CAST(x'eda080' AS TEXT)",
+      /api_key, where id is 1, the field name is not UTF-8/,
+    ],
+    ['U+0000 in a key', "INSERT INTO fact VALUES (char(0), '')", /fact, .*, the field name contains U\+0000/],
+    [
+      'a number',
+      'UPDATE account SET id = 9999999999; UPDATE api_key SET account_id = 9999999999',
+      /a row of the table account that does not fit: .*out of range/,
+    ],
+  ])('are restored as a whole or not at all: %s', async (_, sql, problem) => {
+    const from = path('wide.sqlite');
     const store = await openSqliteStore(from, { create: true });
-    await store.addReports([[newReport({ photo: newPhoto({ caption: 'a\0b' }) })]]);
+    await store.addReports([[newReport({ photo: newPhoto() })]]);
+    await store.issueKey({ hash: new Uint8Array(32), prefix: 'a', email: 'a@b.edu', createdAt: 0, quota: 9 });
+    await store.deleteEvents(1);
     await store.close();
+    const operator = new DatabaseSync(from);
+    operator.exec(`PRAGMA foreign_keys = OFF; ${sql}`);
+    operator.close();
     const backup = path('backup');
     await backUp({ engine: 'sqlite', file: from }, backup, { force: false, madeAt: '2026-03-02T12:00:00Z' });
     const address = newAddress();
-    await expect(restore(backup, address, { force: false })).rejects.toThrow(/0x00/);
+    const restoring = restore(backup, address, { force: false });
+    await expect(restoring).rejects.toMatchObject({
+      name: 'BackupError',
+      message: expect.stringMatching(problem),
+    });
+    await openPostgresStore(address, { create: true }).then((empty) => empty.close());
     expect((await check(address)).counts).toMatchObject({ report: 0, fact: 0 });
   });
 

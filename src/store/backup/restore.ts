@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StoreError } from '../errors.ts';
@@ -11,6 +11,7 @@ import {
   type OpenBackup,
   openBackup,
   rowsOf,
+  verifyTexts,
 } from '../sqlite/backup-file.ts';
 import { restoreDatabase } from '../sqlite/restore.ts';
 import { BackupError, fileErrorReason } from './errors.ts';
@@ -32,6 +33,7 @@ export async function restore(
       await mkdir(dirname(address.file), { recursive: true, mode: 0o700 });
       await restoreDatabase(from, address.file, { counts: backup.counts, force });
     } else {
+      verifyTexts(backup.connection, from);
       await withCurrent(from, backup, (connection) =>
         restoreSchema({ counts: backup.counts, rows: (table) => rowsOf(connection, table) }, address, force),
       );
@@ -47,9 +49,17 @@ export async function restore(
   }
 }
 
-/** Opens a backup, as `openBackup` does; errors of the file system become a `BackupError`, too. */
+/**
+ * Opens a backup, as `openBackup` does; errors of the file system become a `BackupError`, too. A pipe is refused: it can be read only
+ * once, and a process that waits for one cannot exit.
+ */
 export async function openForRestore(from: string): Promise<OpenBackup> {
   try {
+    if (!(await stat(from)).isFile()) {
+      throw new BackupError(
+        `${from} cannot be read: it is not a regular file; copy the backup into one first`,
+      );
+    }
     return await openBackup(from);
   } catch (error) {
     const reason = fileErrorReason(error);

@@ -38,10 +38,6 @@ export async function restoreSchema(
     const session = await database.session();
     try {
       await inTransaction(session, (statements) => replaceRows(statements, backup, address, force));
-    } catch (error) {
-      throw isRejectedRow(error)
-        ? new BackupError(`the backup has rows that do not fit: ${error.message}`, { cause: error })
-        : error;
     } finally {
       session.end();
     }
@@ -117,7 +113,12 @@ async function replaceRows(
     const sql = table === COUNTERS ? ADD_COUNTERS : insertInto(table);
     for (const rows of backup.rows(table)) {
       const stored = rows.filter((row) => table.name !== 'fact' || row['name'] !== DATABASE_ID);
-      await statements.run(sql, ...table.columns.map((column) => stored.map((row) => row[column])));
+      const values = table.columns.map((column) => stored.map((row) => row[column]));
+      await statements.run(sql, ...values).catch((error: unknown) => {
+        if (!isRejectedRow(error)) throw error;
+        const reason = `the backup has a row of the table ${table.name} that does not fit: ${error.message}`;
+        throw new BackupError(reason, { cause: error });
+      });
     }
   }
   const wrong = differences(backup.counts, await countRows(count));

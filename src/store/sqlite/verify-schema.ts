@@ -74,7 +74,9 @@ function missingFrom(schema: Entries, other: Entries): readonly string[] {
 /** By everything that matters about them. */
 function entriesOf(connection: DatabaseSync, schema: string): Entries {
   const rows = allRows<SchemaEntry>(
-    connection.prepare(`SELECT type, name, tbl_name, sql FROM ${schema}.sqlite_schema ORDER BY type DESC, name`),
+    connection.prepare(
+      `SELECT type, name, tbl_name, sql FROM ${schema}.sqlite_schema ORDER BY type DESC, name`,
+    ),
   );
   const entries = rows.filter(({ sql }) => sql === null || !STATISTICS.includes(plain(sql)));
   return new Map(
