@@ -53,9 +53,10 @@ async function runDemo(given: Settings): Promise<void> {
   // Before a missing database is created.
   mailOf(settings);
   checkPublicPage(settings);
-  const { openServiceStore, serviceLogger, startService } = await import('./service.ts');
+  const { openServiceStore, startService } = await import('./service.ts');
+  const { openLog } = await import('./service-log.ts');
   const isNew = await isMissing(settings.database);
-  const logger = serviceLogger(settings);
+  const { logger, droppedLines, flush } = openLog(settings.logLevel);
   const store = await openServiceStore(settings, logger);
   const clock = clockOf(settings.asOf);
   const isDemo = isNew || (await belongsToDemo(store, clock()));
@@ -72,7 +73,7 @@ async function runDemo(given: Settings): Promise<void> {
   const key = line === null ? null : await demoKey(store, file, clock());
   const documentation = buildDocumentation((message) => console.error(message));
   const service = await startService(venue, store, {
-    ...{ logger, clock, documentation },
+    ...{ logger, droppedLines, clock, documentation },
     mailLog: demoMail,
   }).catch((error: unknown) => {
     documentation.stop();
@@ -84,7 +85,7 @@ async function runDemo(given: Settings): Promise<void> {
   onSignal(async () => {
     line?.stop();
     documentation.stop();
-    await service.close();
+    await service.close().finally(flush);
   });
   // Otherwise the first view changes while the model learns.
   if (isNew) await service.warmedUp;

@@ -12,6 +12,7 @@ const SCRIPT = `
   const { program } = await import('./src/commands/program.ts');
   program();
   await import('./src/commands/service.ts');
+  await import('./src/commands/service-log.ts');
   const files = Object.keys(createRequire(import.meta.url).cache);
   const names = files.map((file) => /.*node_modules[/\\\\]((?:@[^/\\\\]+[/\\\\])?[^/\\\\]+)/.exec(file)?.[1]);
   console.log(JSON.stringify([...new Set(names)]));`;

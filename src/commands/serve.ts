@@ -25,11 +25,12 @@ export function serveCommand(): Command {
       // Before a missing database is created.
       mailOf(settings);
       checkPublicPage(settings);
-      const { openServiceStore, serviceLogger, startService } = await import('./service.ts');
-      const logger = serviceLogger(settings);
+      const { openServiceStore, startService } = await import('./service.ts');
+      const { openLog } = await import('./service-log.ts');
+      const { logger, droppedLines, flush } = openLog(settings.logLevel);
       const store = await openServiceStore(settings, logger);
-      const service = await startService(settings, store, { logger });
-      onSignal(() => service.close());
+      const service = await startService(settings, store, { logger, droppedLines });
+      onSignal(() => service.close().finally(flush));
       console.error(`Serving Form ${settings.form} at ${service.url}`);
       if (settings.publicPage) console.error(`Visitors need no key at ${service.url}/`);
       if (service.accountUrl !== null) console.error(`People get keys at ${service.accountUrl}`);

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { revokeLeaked } from '../accounts/leaked-key.ts';
 import { loadDocument } from '../contract/load-document.ts';
 import type { Micros } from '../domain/micros.ts';
@@ -41,11 +41,6 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** The log of a service, JSON lines on standard output. */
-export function serviceLogger({ logLevel }: Pick<Settings, 'logLevel'>): Logger {
-  return pino({ level: logLevel });
-}
-
 /** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. */
 export function openServiceStore({ database }: Pick<Settings, 'database'>, logger: Logger): Promise<Store> {
   const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
@@ -55,6 +50,8 @@ export function openServiceStore({ database }: Pick<Settings, 'database'>, logge
 
 interface ServiceParts {
   readonly logger: Logger;
+  /** How many lines the log has dropped; by default none. */
+  readonly droppedLines?: () => number;
   /** By default a clock that follows the settings. */
   readonly clock?: () => Micros;
   /** By default the site that `npm run docs` has built. */
@@ -85,12 +82,10 @@ function tuneCollections(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
-async function start(
-  settings: Settings,
-  store: Store,
-  { logger, clock = clockOf(settings.asOf), documentation = builtDocumentation, mailLog }: ServiceParts,
-): Promise<Service> {
+async function start(settings: Settings, store: Store, parts: ServiceParts): Promise<Service> {
   checkPublicPage(settings);
+  const { logger, clock = clockOf(settings.asOf), documentation = builtDocumentation, mailLog } = parts;
+  const { droppedLines = () => 0 } = parts;
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
   let serving = true;
   const metrics = await metricsOf(settings);
@@ -108,7 +103,7 @@ async function start(
   const requests = new Holdable(listener);
   const server = createHttpServer(requests.listener, logger);
   const waitingMails = () => accountPage?.waitingMails() ?? 0;
-  const sources = { form: settings.form, server, store, state, checkDatabase, waitingMails };
+  const sources = { form: settings.form, server, store, state, checkDatabase, waitingMails, droppedLines };
   const metricsServer = metrics === null ? null : await serveMetrics(metrics, settings, sources, logger);
   await listen(server.listen(settings.port, settings.host)).catch(async (error: unknown) => {
     await metricsServer?.close();

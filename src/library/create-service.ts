@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { issueKey, STANDARD_QUOTA } from '../accounts/issue-key.ts';
 import { cleanUp } from '../commands/clean-up.ts';
 import { clockOf } from '../commands/clock.ts';
 import { builtDocumentation } from '../commands/documentation.ts';
 import { openServiceStore, serviceApp } from '../commands/service.ts';
+import { openLog } from '../commands/service-log.ts';
 import { BaseUrl } from '../http/base-url.ts';
 import { Problem } from '../http/problem.ts';
 import { splitTarget } from '../http/request-log.ts';
@@ -22,9 +23,7 @@ const OWN_PATHS = /^\/api\/v1\/|^\/(livez|readyz|openapi\.json|openapi\.yaml|lea
 export async function createService(options: ServiceOptions): Promise<MountableService> {
   const settings = settingsOf(options);
   const { pages = true, drainMs = 10_000 } = options;
-  const logger =
-    (options.logger as Logger | undefined) ??
-    pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true }));
+  const logger = (options.logger as Logger | undefined) ?? openLog('warn', 'stderr').logger;
   const store = await openServiceStore(settings, logger);
   const clock = clockOf(settings.asOf);
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);

@@ -11,12 +11,14 @@ export interface ServiceParts {
   /** The server of the API and the pages. */
   readonly server: Pick<Server, 'getConnections'>;
   readonly state: () => ApiState;
+  /** How many lines the log has dropped. */
+  readonly droppedLines: () => number;
 }
 
 /** Registers what the service knows about itself. Nothing is computed between scrapes. */
 export function registerServiceMetrics(
   registry: Registry,
-  { form, engine, server, state }: ServiceParts,
+  { form, engine, server, state, droppedLines }: ServiceParts,
 ): void {
   const registers = [registry];
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -49,24 +51,21 @@ export function registerServiceMetrics(
   gauge('response_cache_computing', 'Responses that are being computed.', ({ cache }) => cache.computing);
   gauge('model_version', 'Differs between the models of this process.', ({ model }) => model.version);
   gauge('model_days_behind', 'Past days that the model lacks.', ({ model }) => model.daysBehind);
-  const counter = (name: string, help: string, read: (now: ApiState) => number) =>
+  const counter = (name: string, help: string, read: () => number) =>
     new Counter({
       name: `headcount_${name}`,
       help,
       registers,
       collect() {
         this.reset();
-        this.inc(read(state()));
+        this.inc(read());
       },
     });
-  counter(
-    'model_learned_days_total',
-    'Days that this process has learned.',
-    ({ model }) => model.learnedDays,
-  );
+  counter('log_lines_dropped_total', 'Lines of the log that could not be written.', droppedLines);
+  counter('model_learned_days_total', 'Days that this process has learned.', () => state().model.learnedDays);
   counter(
     'model_training_seconds_total',
     'Seconds that this process trained, including those in which requests had their turn.',
-    ({ model }) => model.trainingSeconds,
+    () => state().model.trainingSeconds,
   );
 }
