@@ -1,5 +1,6 @@
-import { EXPIRIES, earlierExpiries, NAME_LENGTH, OVERLAPS, REASON_LENGTH } from '../accounts/key-rules.ts';
+import { EXPIRIES, earlierExpiries, OVERLAPS } from '../accounts/key-rules.ts';
 import type { OwnKey } from '../accounts/overview.ts';
+import { TEXT_LIMITS } from '../domain/text-limits.ts';
 import { Form, formError, type SentForm } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { grouped, keyFacts, keyTitle, latestRequest, requestState, stateOf, useToday } from './key-facts.ts';
@@ -36,7 +37,7 @@ function quota(key: OwnKey, view: KeyView, address: string, sent: SentForm | nul
   const form = new Form('quota', sent);
   const fields = html`<form method="post" action="${address}/quota" novalidate>
 ${form.text({ name: 'quota', label: 'Requests a day', hint: `Now: ${grouped(key.quota)}`, attributes: html` required inputmode="numeric" autocomplete="off"` })}
-${form.longText({ name: 'reason', label: 'What do you need them for?', hint: 'The operator reads this.', attributes: html` required maxlength="${REASON_LENGTH}"` })}
+${form.longText({ name: 'reason', label: 'What do you need them for?', hint: 'The operator reads this.', attributes: html` required maxlength="${TEXT_LIMITS.reason}"` })}
 <p class="buttons"><button>Request a higher quota</button></p>
 </form>`;
   return html`<section class="card" aria-labelledby="quota-title">
@@ -78,7 +79,7 @@ function rename({ name }: OwnKey, address: string, sent: SentForm | null): Html 
   return html`<section class="card" aria-labelledby="rename-title">
 <h2 id="rename-title">Rename</h2>
 <form method="post" action="${address}/name" novalidate>
-${form.text({ name: 'name', label: 'Name', attributes: html` required maxlength="${NAME_LENGTH}" autocomplete="off"` }, { value: name })}
+${form.text({ name: 'name', label: 'Name', attributes: html` required maxlength="${TEXT_LIMITS.keyName}" autocomplete="off"` }, { value: name })}
 <p class="buttons"><button>Rename</button></p>
 </form>
 </section>`;

@@ -1,5 +1,6 @@
-import { EXPIRIES, NAME_LENGTH } from '../accounts/key-rules.ts';
+import { EXPIRIES } from '../accounts/key-rules.ts';
 import type { OwnKey } from '../accounts/overview.ts';
+import { TEXT_LIMITS } from '../domain/text-limits.ts';
 import { activity } from './activity.ts';
 import type { SignedIn } from './desk.ts';
 import { Form, formError, type SentForm } from './fields.ts';
@@ -73,7 +74,7 @@ function newKey({ root, overview }: KeyView, sent: SentForm | null): Html {
   return html`<section class="card" aria-labelledby="create-title">
 <h3 id="create-title">New key</h3>
 <form class="row" method="post" action="${root}account/keys" novalidate>
-${form.text({ name: 'name', label: 'Name', hint, attributes: html` required maxlength="${NAME_LENGTH}" autocomplete="off"` })}
+${form.text({ name: 'name', label: 'Name', hint, attributes: html` required maxlength="${TEXT_LIMITS.keyName}" autocomplete="off"` })}
 ${form.choice({ name: 'expires', label: 'Expires' }, expiries)}
 <p class="buttons"><button class="primary">Create the key</button></p>
 </form>

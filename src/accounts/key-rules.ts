@@ -1,4 +1,5 @@
 import { HOUR, type Micros } from '../domain/micros.ts';
+import { isWithin, TEXT_LIMITS } from '../domain/text-limits.ts';
 import type { Key } from '../store/account-store.ts';
 import { AccountError } from './account-error.ts';
 
@@ -20,9 +21,6 @@ export const OVERLAPS = {
   '7-days': { label: 'For 7 days', lasts: 7 * DAY },
 } as const satisfies Record<string, { readonly label: string; readonly lasts: Micros }>;
 
-/** The longest name of a key, and the longest reason for a quota, in characters. */
-export const NAME_LENGTH = 40;
-export const REASON_LENGTH = 1000;
 /** The highest quota that an owner can ask for, in requests a day. */
 export const MOST_QUOTA = 1_000_000;
 
@@ -60,8 +58,8 @@ export function tidyName(typed: string): string {
 export function keyNameOf(typed: string): string {
   const name = tidyName(typed);
   if (name === '') throw new AccountError('name', 'Give the key a name, such as the program that uses it.');
-  if (lengthOf(name) > NAME_LENGTH) {
-    throw new AccountError('name', `A name may have ${NAME_LENGTH} characters at most.`);
+  if (!isWithin(name, TEXT_LIMITS.keyName)) {
+    throw new AccountError('name', `A name may have ${TEXT_LIMITS.keyName} characters at most.`);
   }
   if (/\p{C}/u.test(name)) throw new AccountError('name', 'A name may have visible characters only.');
   return name;
@@ -71,8 +69,8 @@ export function keyNameOf(typed: string): string {
 export function reasonOf(typed: string): string {
   const reason = typed.normalize('NFC').replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim();
   if (reason === '') throw new AccountError('reason', 'Say what you need the requests for.');
-  if (lengthOf(reason) > REASON_LENGTH) {
-    throw new AccountError('reason', `A reason may have ${REASON_LENGTH} characters at most.`);
+  if (!isWithin(reason, TEXT_LIMITS.reason)) {
+    throw new AccountError('reason', `A reason may have ${TEXT_LIMITS.reason} characters at most.`);
   }
   if (/(?!\n)\p{C}/u.test(reason)) {
     throw new AccountError('reason', 'A reason may have visible characters only.');
@@ -92,9 +90,4 @@ function isChoice<Choices extends object>(
   choice: string,
 ): choice is Extract<keyof Choices, string> {
   return Object.hasOwn(choices, choice);
-}
-
-/** In code points. A text of more UTF-16 units than twice the limit isn't counted, so that huge ones cost nothing. */
-function lengthOf(text: string): number {
-  return text.length > 2 * REASON_LENGTH ? text.length : [...text].length;
 }

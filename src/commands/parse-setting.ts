@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { InvalidArgumentError } from 'commander';
 import { type Micros, microsOf } from '../domain/micros.ts';
+import { isWithin, TEXT_LIMITS } from '../domain/text-limits.ts';
 import { parseTimetable, type Timetable } from '../domain/timetable.ts';
 import { type DatabaseAddress, parseDatabaseAddress } from '../store/open-store.ts';
 
@@ -11,9 +12,6 @@ import { type DatabaseAddress, parseDatabaseAddress } from '../store/open-store.
 const NAMED_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
-
-/** The longest name, in characters. */
-const MAX_NAME = 60;
 
 /** The log levels, the most detailed first. */
 export const LOG_LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error', 'silent'];
@@ -58,17 +56,16 @@ export function parseHost(text: string): string {
   throw new InvalidArgumentError('It must be an address or a host name, such as 127.0.0.1 or 0.0.0.0.');
 }
 
-export function parseText(text: string): string {
-  if (text.trim() !== '') return text.trim();
-  throw new InvalidArgumentError('It must not be empty.');
-}
+/** Parses the name of the venue, which pages show in one line. */
+export const parseName = (text: string) => parseLine(text, TEXT_LIMITS.venueName);
 
-/** Parses a name that pages show in one line. */
-export function parseName(text: string): string {
-  const name = text.trim();
-  const isLine = !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name);
-  if (isLine && name !== '' && [...name].length <= MAX_NAME) return name;
-  throw new InvalidArgumentError(`It must be one line of 1 to ${MAX_NAME} characters.`);
+/** Parses whom to contact. */
+export const parseContact = (text: string) => parseLine(text, TEXT_LIMITS.contact);
+
+function parseLine(text: string, most: number): string {
+  const line = text.trim();
+  if (line !== '' && isWithin(line, most) && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(line)) return line;
+  throw new InvalidArgumentError(`It must be one line of 1 to ${most} characters.`);
 }
 
 export function parseHours(file: string): Timetable {
@@ -80,11 +77,13 @@ export function parseHours(file: string): Timetable {
 }
 
 export function parseUrl(text: string): string {
-  const url = URL.parse(text);
+  const url = text.length > TEXT_LIMITS.url ? null : URL.parse(text);
   const plain =
     url !== null && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
   if (plain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '');
-  throw new InvalidArgumentError('It must be an http or https URL without a query, fragment or password.');
+  throw new InvalidArgumentError(
+    `It must be an http or https URL of at most ${TEXT_LIMITS.url} characters without a query, fragment or password.`,
+  );
 }
 
 export function parseInstant(text: string): Micros {

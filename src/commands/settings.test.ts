@@ -39,7 +39,11 @@ const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     ['', '127.0.0.1'],
     ['http://a', '127.0.0.1'],
   ],
-  contact: [[' ', 'empty']],
+  contact: [
+    [' ', '1 to 200'],
+    ['x'.repeat(201), '1 to 200'],
+    ['two\nlines', 'one line'],
+  ],
   venueName: [
     [' ', '1 to 60'],
     ['x'.repeat(61), '60'],
@@ -53,6 +57,7 @@ const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
     ['ftp://queue.example', 'http'],
     ['https://a:b@queue.example', 'password'],
     ['https://queue.example/?x=1', 'query'],
+    [`https://queue.example/${'x'.repeat(500)}`, 'at most 500 characters'],
   ],
   photoHost: [
     ['/photos', 'http'],

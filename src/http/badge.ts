@@ -1,3 +1,4 @@
+import { cut, TEXT_LIMITS } from '../domain/text-limits.ts';
 import { escaped } from './markup.ts';
 
 /** What a badge says, and in which color. */
@@ -14,8 +15,6 @@ const FONT = 'Verdana,Geneva,DejaVu Sans,sans-serif';
 const FONT_SIZE = 11;
 const HEIGHT = 20;
 const PADDING = 6;
-/** The longest label, in characters. */
-const MAX_LABEL = 40;
 
 /**
  * Draws a badge in the usual shape: 20 pixels high, the label on the left. Its texts may come from anybody. Everything is in presentation
@@ -41,10 +40,7 @@ export function badgeSvg({ label, text, tone }: Badge): string {
  */
 export function labelOf(query: unknown, venueName: string | null): string {
   const label = typeof query === 'string' ? query : (venueName ?? 'line');
-  const characters = [...label.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim()];
-  return characters.length <= MAX_LABEL
-    ? characters.join('')
-    : `${characters.slice(0, MAX_LABEL - 1).join('')}…`;
+  return cut(label.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '').trim(), TEXT_LIMITS.badgeLabel);
 }
 
 function drawnText(text: string, left: number): string {

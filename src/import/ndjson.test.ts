@@ -93,6 +93,22 @@ describe('readNdjson', () => {
     });
   });
 
+  it.each([
+    ['caption', 1000, 'photo.caption "xxx is longer than 1000 characters'],
+    [
+      'file',
+      500,
+      'photo.file "xxx is not a relative path of at most 500 characters without empty, . or .. parts',
+    ],
+  ])('rejects a longer %s than %i characters, and names the line and the limit', (member, most, message) => {
+    for (const text of ['x', '☀', '🌞'].map((character) => character.repeat(most))) {
+      expect(read({ ...REQUIRED, photo: { [member]: text } })).toMatchObject({ photo: { [member]: text } });
+      expect(read({ ...REQUIRED, photo: { [member]: `${text}x` } })).toBeInstanceOf(BadLineError);
+    }
+    const error = read({ ...REQUIRED, photo: { [member]: 'x'.repeat(990_000) } }) as BadLineError;
+    expect(error.message.replace(/x{50,}\.{3}/, 'xxx')).toBe(`line 7: ${message}`);
+  });
+
   it('rejects only the line that is not JSON', () => {
     const good = JSON.stringify(REQUIRED);
     const items = readNdjson([good, '{"id":', good].map((text, index) => ({ number: index + 1, text })));

@@ -2,6 +2,7 @@
 
 import { EMAIL_RULE, isEmailAddress } from '../domain/email-address.ts';
 import { instantOf } from '../domain/micros.ts';
+import { isWithin, TEXT_LIMITS } from '../domain/text-limits.ts';
 import type { NewPhoto, NewReport } from '../store/store.ts';
 import { defaultExpiry, FieldError, parseBucketLabel, parseTimestamp, shown } from './fields.ts';
 import { type Line, type LineReader, readLine } from './lines.ts';
@@ -60,6 +61,9 @@ function toPhoto(photo: Members, createdAt: number): NewPhoto {
   // UTF-8 has no bytes for it, so the store would keep another character.
   if (!caption.isWellFormed())
     throw new FieldError(`photo.caption ${shown(caption)} has half of a surrogate pair`);
+  if (!isWithin(caption, TEXT_LIMITS.caption)) {
+    throw new FieldError(`photo.caption ${shown(caption)} is longer than ${TEXT_LIMITS.caption} characters`);
+  }
   return {
     file: file === null ? null : parseFile(file),
     caption,
@@ -106,12 +110,12 @@ function parseDegrees(field: string, value: unknown, limit: number): number | nu
 }
 
 /** A relative path, because it becomes part of a URL on the photo host. */
-const FILE = /^(?!.*(^|\/)\.{0,2}(\/|$))[^\\\p{Cc}\p{Cs}]{1,500}$/su;
+const FILE = /^(?!.*(^|\/)\.{0,2}(\/|$))[^\\\p{Cc}\p{Cs}]+$/su;
 
 function parseFile(value: unknown): string {
-  if (typeof value !== 'string' || !FILE.test(value)) {
+  if (typeof value !== 'string' || !isWithin(value, TEXT_LIMITS.photoFile) || !FILE.test(value)) {
     throw new FieldError(
-      `photo.file ${shown(value)} is not a relative path of at most 500 characters without empty, . or .. parts`,
+      `photo.file ${shown(value)} is not a relative path of at most ${TEXT_LIMITS.photoFile} characters without empty, . or .. parts`,
     );
   }
   return value;

@@ -1,9 +1,9 @@
 import {
   parseAddresses,
+  parseContact,
   parseDatabase,
   parseInstant,
   parseName,
-  parseText,
   parseTimeZone,
   parseUrl,
 } from '../commands/parse-setting.ts';
@@ -86,7 +86,7 @@ export function settingsOf(options: ServiceOptions): Settings {
     photoHost: parsed('photoHost', parseUrl, null),
     publicPage: options.publicPage ?? false,
     trustProxy: parsed('trustProxy', (list) => parseAddresses(list.join(',')), []),
-    contact: parsed('contact', parseText, 'the operator of this service'),
+    contact: parsed('contact', parseContact, 'the operator of this service'),
     asOf: parsed('asOf', parseInstant, null),
   };
   if (lacksPublicUrl(settings)) throw new OptionError('publicUrl', PUBLIC_URL_RULE);

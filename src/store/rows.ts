@@ -2,6 +2,7 @@
 import { BUCKETS, type Bucket } from '../domain/bucket.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { Photo } from '../domain/report.ts';
+import { cut, TEXT_LIMITS } from '../domain/text-limits.ts';
 import type {
   Account,
   Actor,
@@ -141,10 +142,17 @@ export function auditEventOf(row: AuditRow): AuditEvent {
   return { id, at, actor, action, account, key, detail };
 }
 
+/**
+ * How many characters of a caption are read. Databases may have longer ones, from before imports had a limit; one more than the limit
+ * shows that a response must cut it.
+ */
+export const CAPTION_READ = TEXT_LIMITS.caption + 1;
+
 export interface PhotoRow {
   readonly report_id: number;
   readonly created_at: Micros;
   readonly file: string | null;
+  /** The beginning of a longer one (`CAPTION_READ`). */
   readonly caption: string;
   readonly expires_at: Micros;
   readonly like_count: number;
@@ -157,7 +165,7 @@ export function photoOf(row: PhotoRow): Photo {
     reportId: row.report_id,
     createdAt: row.created_at,
     file: row.file,
-    caption: row.caption,
+    caption: cut(row.caption, TEXT_LIMITS.caption),
     expiresAt: row.expires_at,
     likeCount: row.like_count,
     liked: Boolean(row.liked),

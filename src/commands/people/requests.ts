@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { printable } from '../../domain/printable.ts';
+import { isWithin, TEXT_LIMITS } from '../../domain/text-limits.ts';
 import type { QuotaRequestRecord } from '../../store/account-store.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
@@ -16,9 +17,6 @@ import {
   withStore,
 } from './store-command.ts';
 import { shortTime, zoneSentence } from './table.ts';
-
-/** The longest answer to a request, in characters. */
-const ANSWER_LENGTH = 1000;
 
 interface DecideSettings extends StoreSettings, MailSettings {
   readonly answer: string;
@@ -158,6 +156,6 @@ function noSuchRequest(id: number): never {
 
 function answerOf(typed: string): string {
   const answer = typed.trim();
-  if ([...answer].length <= ANSWER_LENGTH && !/(?!\n)\p{C}/u.test(answer)) return answer;
-  throw new RangeError(`It must be a text of at most ${ANSWER_LENGTH} visible characters.`);
+  if (isWithin(answer, TEXT_LIMITS.answer) && !/(?!\n)\p{C}/u.test(answer)) return answer;
+  throw new RangeError(`It must be a text of at most ${TEXT_LIMITS.answer} visible characters.`);
 }

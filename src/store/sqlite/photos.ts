@@ -1,12 +1,12 @@
 /** Finds photos for the highlights: one index seek each. */
 import type { DatabaseSync } from 'node:sqlite';
-import { type PhotoRow, photoOf } from '../rows.ts';
+import { CAPTION_READ, type PhotoRow, photoOf } from '../rows.ts';
 import type { ReportReader } from '../store.ts';
 import { firstRow } from './connection.ts';
 
 /** Photos that expire too early are skipped inside the index, without reading their rows. */
 export const FIRST_PHOTO_SQL = `
-  SELECT p.report_id, p.created_at, p.file, p.caption, p.expires_at,
+  SELECT p.report_id, p.created_at, p.file, substr(p.caption, 1, ${CAPTION_READ}) AS caption, p.expires_at,
     (SELECT count(*) FROM photo_like l WHERE l.report_id = p.report_id) AS like_count,
     EXISTS (SELECT 1 FROM photo_like l WHERE l.report_id = p.report_id AND l.account_id = ?) AS liked
   FROM photo p

@@ -50,6 +50,17 @@ export function describePhotos(current: Current): void {
       expect(await find(NOON + 21)).toBeNull();
     });
 
+    it('cuts a caption that is longer than imports allow, as databases of earlier versions may have', async () => {
+      const { store } = current();
+      const captions = ['🌞'.repeat(1000), '🌞'.repeat(1001), 'x'.repeat(990_000)];
+      await store.addReports([
+        captions.map((caption, n) => newReport({ createdAt: NOON + n, photo: newPhoto({ caption }) })),
+      ]);
+      const queries = captions.map((_, n) => ({ from: NOON + n, before: NOON + n + 1, validUntil: NOON }));
+      const read = (await store.firstPhotos(queries, 0)).map((photo) => photo?.caption);
+      expect(read).toEqual([captions[0], `${'🌞'.repeat(999)}…`, `${'x'.repeat(999)}…`]);
+    });
+
     it('counts likes once per account, and marks the likes of the requesting account', async () => {
       const { store } = current();
       const likes = ['Ann@u.edu', 'ann@u.edu', 'bo@u.edu', ' cy@u.edu '];
