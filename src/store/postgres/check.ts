@@ -8,6 +8,7 @@ import { Database, inTransaction, type Statements } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
 import { existingVersion } from './migrations.ts';
 import { MIGRATIONS } from './schema.ts';
+import { unknownObjects } from './unknown-objects.ts';
 
 /** Checks the tables in one snapshot, without changing anything; other processes can use them meanwhile. */
 export function checkSchema(address: PostgresAddress): Promise<Findings> {
@@ -16,10 +17,11 @@ export function checkSchema(address: PostgresAddress): Promise<Findings> {
       const older = `the schema ${address.schema} has version ${version}; start the service once to update it`;
       return { problems: [older], counts: null };
     }
+    const unknown = await unknownObjects(statements, address, MIGRATIONS);
     const count = countIn(statements);
     const versions = await count('SELECT count(*) AS count FROM data_version');
     const own = versions === 1 ? [] : [`data_version has ${versions} rows instead of one`];
-    return { problems: [...own, ...(await problemsIn(count))], counts: await countRows(count) };
+    return { problems: [...unknown, ...own, ...(await problemsIn(count))], counts: await countRows(count) };
   });
 }
 
