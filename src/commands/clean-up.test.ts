@@ -4,6 +4,7 @@ import { HOUR, type Micros } from '../domain/micros.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { Store } from '../store/store.ts';
+import { newReport } from '../store/suite/new-report.fixture.ts';
 import { cleanUp } from './clean-up.ts';
 
 const KEPT = 400 * 24 * HOUR;
@@ -41,6 +42,7 @@ async function remaining(): Promise<readonly Micros[]> {
 it('deletes at once, then every hour, until it is closed', async () => {
   const first = Date.now() * 1000 - 10 * HOUR - KEPT;
   for (const hours of [0, 1, 2]) await recordAt(first + hours * HOUR);
+  await store.addReports([[newReport({ createdAt: first + KEPT })]]);
   const { clock, close } = cleaning(first + KEPT + 1);
   await vi.waitFor(async () => expect(await remaining()).toHaveLength(2));
   clock.now += HOUR;
@@ -57,6 +59,20 @@ it('deletes nothing early, though the time of the service is ahead', async () =>
   await recordAt(now);
   await cleaning(now + 2 * KEPT).close();
   expect(await remaining()).toEqual([now]);
+});
+
+it('warns once, and deletes nothing, while the clock is far ahead of everything stored', async () => {
+  await recordAt(0);
+  const { clock, log, close } = cleaning(KEPT + 2 * HOUR);
+  clock.now += HOUR;
+  vi.advanceTimersByTime(3_600_000);
+  await close();
+  expect(await remaining()).toEqual([0]);
+  expect(log).toEqual([
+    expect.stringMatching(
+      /the clock says 1971-02-05, but what is stored ends on 1970-01-01, so nothing is deleted/,
+    ),
+  ]);
 });
 
 it('logs a failure, and continues', async () => {

@@ -117,8 +117,8 @@ export interface QuotaStore {
   keyUse(key: number, day: string): Promise<{ readonly used: number; readonly lastUsedAt: Micros | null }>;
   /** The kept counters of a key, the newest day first. */
   dailyUse(key: number): Promise<readonly DayUse[]>;
-  /** Deletes the counters that last changed more than 35 days ago by the machine's clock, whatever day they count. */
-  deleteOldCounts(): Promise<void>;
+  /** Deletes the counters that last changed before a time of the machine's clock, whatever day they count. */
+  deleteOldCounts(before: Micros): Promise<void>;
 }
 
 /** How many requests a key has used on a local day, `YYYY-MM-DD`. */
@@ -157,6 +157,8 @@ export interface Store
     SessionStore {
   /** Does what a request does, with no key, and counts nothing; rejects if a request would fail. */
   ping(): Promise<void>;
+  /** The time of the newest report, change of a counter or audit event, up to `now`; null if there is none. */
+  newestEvent(now: Micros): Promise<Micros | null>;
   /** A value stored beside the reports, such as how far a simulation has come. */
   metadata(name: string): Promise<string | null>;
   /**

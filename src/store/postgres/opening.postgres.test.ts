@@ -171,7 +171,8 @@ async function everyWrite(store: Store): Promise<void> {
   await store.blockSignIn(hash(1), NOON);
   await store.blockSignIn(hash(1), NOON + 1);
   await store.deleteExpired(NOON + 2, { since: NOON });
-  await store.deleteOldCounts();
+  await store.newestEvent(NOON);
+  await store.deleteOldCounts(NOON);
   await store.deleteEvents(NOON);
   await store.deleteAccount(ann, NOON, 'owner');
   await store.close();

@@ -1,4 +1,5 @@
 /** The store on a PostgreSQL server, shared by any number of processes on any number of machines. */
+import type { Micros } from '../../domain/micros.ts';
 import type { Store } from '../store.ts';
 import { accountStore } from './accounts.ts';
 import { addReports, metadataStore } from './add-reports.ts';
@@ -66,11 +67,23 @@ export async function openPostgresStore(
       await Promise.all([database.rows(READ), keys.findKey(NO_HASH), rehearseCount()]);
     },
 
+    async newestEvent(now) {
+      const [row] = await database.rows<{ at: Micros | null }>(NEWEST_EVENT, now);
+      return row?.at ?? null;
+    },
+
     async close() {
       await Promise.all([listener.stop(), database.close()]);
     },
   };
 }
+
+const NEWEST_EVENT = `
+  SELECT greatest(
+    (SELECT max(created_at) FROM report WHERE created_at <= $1::bigint),
+    (SELECT max(at) FROM audit_event WHERE at <= $1),
+    (SELECT (extract(epoch FROM max(touched_at)) * 1000000)::bigint FROM request_count
+      WHERE touched_at <= to_timestamp($1 / 1000000))) AS at`;
 
 /** What every request reads, besides its key. */
 const READ = {

@@ -3,9 +3,6 @@ import type { Micros } from '../../domain/micros.ts';
 import type { DayUse, QuotaStore } from '../store.ts';
 import type { Database, Statement } from './connection.ts';
 
-/** Counters are deleted this long after their last change, by the server's clock, whatever day they count. */
-const KEPT = '35 days';
-
 /**
  * Consumes as much as each quota still allows. The row lock makes other processes wait, and they then continue from the
  * updated row. All statements lock rows in the same order, so they cannot deadlock. A used-up quota stays used up, so
@@ -91,8 +88,11 @@ export function quotaStore(database: Database): QuotaStore & {
       return row ?? { used: 0, lastUsedAt: null };
     },
 
-    async deleteOldCounts() {
-      await database.run(`DELETE FROM request_count WHERE touched_at < now() - interval '${KEPT}'`);
+    async deleteOldCounts(before) {
+      await database.run(
+        'DELETE FROM request_count WHERE touched_at < to_timestamp($1::bigint / 1000000)',
+        before,
+      );
     },
 
     dailyUse: (key) => database.rows<DayUse>(DAILY_USE, key),

@@ -169,7 +169,7 @@ describe('old counters', () => {
     counters.exec('UPDATE request_count SET touched_at = touched_at - 34 * 86400 WHERE key_id = 2');
     await request(3, '2099-01-01');
     const store = await openSqliteStore(file);
-    await store.deleteOldCounts();
+    await store.deleteOldCounts((Date.now() - 35 * 86_400_000) * 1000);
     await store.close();
     const keys = counters.prepare('SELECT key_id FROM request_count ORDER BY key_id').all();
     expect(keys.map((row) => row['key_id'])).toEqual([2, 3]);

@@ -3,6 +3,7 @@
  * for counters, checkpoints and sessions, flushed occasionally.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import { type Micros, SECOND } from '../../domain/micros.ts';
 import type { Store } from '../store.ts';
 import { accountStore } from './accounts.ts';
 import { addReports, metadataStore } from './add-reports.ts';
@@ -97,6 +98,13 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
     { path: file, connection: writer },
   ].map((each) => ({ ...each, id: fileState(each.path).id, sideFiles: sideFilesOf(each.path) }));
   const anyReport = reader.prepare('SELECT 1 FROM report LIMIT 1');
+  const newestEvent = reader.prepare(`
+    SELECT max(at) AS at FROM (
+      SELECT max(created_at) AS at FROM report WHERE created_at <= ?
+      UNION ALL SELECT max(at) FROM audit_event WHERE at <= ?)`);
+  const newestCount = quota.prepare(
+    'SELECT max(touched_at) * ? AS at FROM request_count WHERE touched_at <= ?',
+  );
   const temporary = new Set<DatabaseSync>();
 
   /** Runs `work` on a connection that closes after use, or with the files. */
@@ -157,6 +165,14 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
       anyReport.get();
       await keys.findKey(NO_HASH);
       await rehearseCount();
+    },
+
+    async newestEvent(now) {
+      const times = [
+        firstRow<{ at: Micros | null }>(newestEvent, now, now)?.at,
+        firstRow<{ at: Micros | null }>(newestCount, SECOND, Math.floor(now / SECOND))?.at,
+      ].filter((at) => typeof at === 'number');
+      return times.length === 0 ? null : Math.max(...times);
     },
 
     recentCounts: () => recentCounts(quota),

@@ -16,9 +16,6 @@ export interface CountRow {
   readonly touched_at: number;
 }
 
-/** Counters are deleted this long after their last change, by the machine's clock, whatever day they count. */
-const KEPT_SECONDS = 35 * 24 * 60 * 60;
-
 /** No key has this id. */
 const NOBODY = 0;
 
@@ -32,9 +29,7 @@ export function quotaStore(connection: DatabaseSync): QuotaStore & {
     ON CONFLICT DO UPDATE SET used = excluded.used, touched_at = excluded.touched_at`);
   const lastUse = connection.prepare('SELECT max(touched_at) AS at FROM request_count WHERE key_id = ?');
   const daily = connection.prepare('SELECT day, used FROM request_count WHERE key_id = ? ORDER BY day DESC');
-  const dropOld = connection.prepare(
-    `DELETE FROM request_count WHERE touched_at < unixepoch() - ${KEPT_SECONDS}`,
-  );
+  const dropOld = connection.prepare('DELETE FROM request_count WHERE touched_at < ?');
   const forget = connection.prepare('DELETE FROM request_count WHERE key_id = ?');
   const usedOf = (key: number, day: string) => firstRow<{ used: number }>(used, key, day)?.used ?? 0;
 
@@ -71,9 +66,9 @@ export function quotaStore(connection: DatabaseSync): QuotaStore & {
       return { used: usedOf(key, day), lastUsedAt: seconds === null ? null : seconds * SECOND };
     },
 
-    deleteOldCounts: () =>
+    deleteOldCounts: (before) =>
       transaction(connection, () => {
-        dropOld.run();
+        dropOld.run(Math.floor(before / SECOND));
       }),
 
     dailyUse: async (key) => allRows<DayUse>(daily, key),

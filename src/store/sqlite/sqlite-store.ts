@@ -40,6 +40,7 @@ type Reads =
   | 'saveCheckpoint'
   | 'metadata'
   | 'ping'
+  | 'newestEvent'
   | 'keysOf'
   | 'account'
   | 'findAccount'
@@ -112,6 +113,7 @@ function storeOn(current: CurrentFiles): Store {
     metadata: read('metadata'),
     advance: write('advance'),
     ping: read('ping'),
+    newestEvent: read('newestEvent'),
     keysOf: read('keysOf'),
     account: read('account'),
     findAccount: read('findAccount'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../domain/micros.ts';
 import type { AuditEvent } from '../account-store.ts';
 import { addedKey, hash, newKey, OPERATOR, owner, twoAccounts } from './account.fixture.ts';
-import { NOON } from './new-report.fixture.ts';
+import { NOON, newReport } from './new-report.fixture.ts';
 import { type Current, withinASecond } from './store-under-test.fixture.ts';
 
 const DAY = 24 * HOUR;
@@ -108,6 +108,23 @@ export function describeAuditLog(current: Current): void {
       await store.deleteEvents(NOON);
       const events = await (await reopen()).auditEvents({ limit: 9 });
       expect(events.map(({ at }) => at - NOON)).toEqual([1, 0]);
+    });
+  });
+
+  describe('the newest event', () => {
+    it('is the newest report, change of a counter or audit event until now', async () => {
+      const { store } = current();
+      const now = Date.now() * 1000 + DAY;
+      expect(await store.newestEvent(now)).toBeNull();
+      await store.recordEvent(event({ at: NOON }));
+      expect(await store.newestEvent(now)).toBe(NOON);
+      await store.addReports([[newReport({ createdAt: NOON + 2 }), newReport({ createdAt: now + 1 })]]);
+      expect(await store.newestEvent(now)).toBe(NOON + 2);
+      expect(await store.newestEvent(NOON + 1)).toBe(NOON);
+      await store.consumeQuota([{ key: 1, day: '2026-03-02', quota: 9, count: 1 }]);
+      expect(Math.abs(now - DAY - ((await store.newestEvent(now)) ?? 0))).toBeLessThan(HOUR);
+      expect(await store.newestEvent(NOON + 1)).toBe(NOON);
+      expect(await store.newestEvent(NOON - 1)).toBeNull();
     });
   });
 
