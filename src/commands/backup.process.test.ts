@@ -150,7 +150,7 @@ describe('their mistakes', { timeout: 60_000 }, () => {
   it.skipIf(process.platform === 'win32').each(['restore', 'check'])(
     'a pipe that nobody writes to is refused by %s',
     async (command) => {
-      execFileSync('mkfifo', [program.path(`${command}.pipe`)]);
+      execFileSync('bash', ['-c', 'mkfifo "$0"', program.path(`${command}.pipe`)]);
       const database = `sqlite:${program.path('never.sqlite')}`;
       const args = [command, '--from', `${command}.pipe`, '--database', database];
       const { code, stdout, stderr } = await program.run(args);

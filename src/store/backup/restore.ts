@@ -11,9 +11,9 @@ import {
   type OpenBackup,
   openBackup,
   rowsOf,
-  verifyTexts,
 } from '../sqlite/backup-file.ts';
 import { restoreDatabase } from '../sqlite/restore.ts';
+import { verifyTexts } from '../sqlite/verify-texts.ts';
 import { BackupError, fileErrorReason } from './errors.ts';
 import { withTemporaryFile } from './temporary-file.ts';
 

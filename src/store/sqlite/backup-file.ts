@@ -2,14 +2,13 @@
  * The format of backups, of any engine: an SQLite file with the tables of `FILE` and the counters of `FILE-quota`, which
  * the same migrations update. A checksum is its last line (decision 43).
  */
-import { isUtf8 } from 'node:buffer';
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { REBUILD_COUNTS } from '../backup/checks.ts';
 import { appendChecksum, verifyChecksum } from '../backup/checksum.ts';
 import { BackupError } from '../backup/errors.ts';
-import { BATCH, type Counts, countRows, NO_ROWS, type Row, TABLES, type Table } from '../backup/tables.ts';
+import { BATCH, type Counts, countRows, NO_ROWS, type Row, type Table } from '../backup/tables.ts';
 import { allRows, firstRow, openFile } from './connection.ts';
 import { APPLICATION_ID, migrate } from './migrations.ts';
 import { REPORT_MIGRATIONS } from './schema.ts';
@@ -165,25 +164,6 @@ export async function migratedCopy(backup: string, file: string): Promise<Databa
   } catch (error) {
     connection.close();
     throw error;
-  }
-}
-
-/** Throws `BackupError` if a text contains U+0000 or isn't UTF-8: SQLite can store both, and PostgreSQL neither. */
-export function verifyTexts(connection: DatabaseSync, file: string): void {
-  const columns = connection.prepare("SELECT name FROM pragma_table_info(?) WHERE type = 'TEXT'");
-  for (const { name: table, columns: keys } of TABLES) {
-    for (const { name } of allRows<{ name: string }>(columns, table)) {
-      const rows = connection.prepare(
-        `SELECT ${keys[0]} AS key, CAST(${name} AS BLOB) AS bytes FROM ${table}`,
-      );
-      for (const { key, bytes } of rows.iterate() as Iterable<{ key: unknown; bytes: Uint8Array | null }>) {
-        if (bytes === null || (isUtf8(bytes) && !bytes.includes(0))) continue;
-        throw new BackupError(
-          `${file} cannot be restored into PostgreSQL: in the table ${table}, where ${keys[0]} is ${key}, the field ${name} ` +
-            `${isUtf8(bytes) ? 'contains U+0000' : 'is not UTF-8'}; PostgreSQL stores UTF-8 without U+0000 only`,
-        );
-      }
-    }
   }
 }
 
