@@ -1,9 +1,8 @@
 # The image of the program `headcount`: Node, the libraries that it loads, and the files of the npm package. It has no shell.
 # docs/deploying.md explains how to run it. A test checks that the version of Node is that of tools/node-runtime.
-ARG NODE_IMAGE=docker.io/library/node:26.10.0-trixie-slim
 
 # Builds the package. Its files are the same for all architectures, so this stage runs on the builder's own.
-FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS package
+FROM --platform=$BUILDPLATFORM docker.io/library/node:26.10.0-trixie-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1 AS package
 WORKDIR /build
 COPY package.json package-lock.json ./
 COPY tools/node-runtime tools/node-runtime
@@ -13,7 +12,7 @@ COPY . .
 RUN npm run package
 
 # Collects the root file system without the package.
-FROM ${NODE_IMAGE} AS root
+FROM docker.io/library/node:26.10.0-trixie-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1 AS root
 COPY deploy/image /deploy
 RUN sh /deploy/make-root.sh /root-file-system
 

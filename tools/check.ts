@@ -39,7 +39,10 @@ const CHECKS: readonly Check[] = [
   // The longest: the others run beside it, the quickest first.
   { name: 'tests', command: ['vitest', 'run', ...coverage], isLive: true },
   { name: 'types', command: TYPES },
-  { name: 'lock file has every platform, and every integrity', command: ['tools/lock/complete-lock.ts', '--check'] },
+  {
+    name: 'lock file has every platform, and every integrity',
+    command: ['tools/lock/complete-lock.ts', '--check'],
+  },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
   { name: 'types of the scripts of the site', command: ['tsc', '--project', 'docs-site/theme'] },
   { name: 'types of what is bundled for browsers', command: ['tsc', '--project', 'docs-site'] },

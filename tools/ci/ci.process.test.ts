@@ -108,7 +108,9 @@ describe('the action for GitHub', { timeout: 60_000 }, () => {
     for (const name of ['report.html', 'badge.json', 'badge.svg', 'junit.xml'])
       expect(existsSync(join(reports, name))).toBe(true);
     expect(run.summary).toMatch(/^## Conformance: (success|partial)/);
-    expect(run.uses['actions/upload-artifact@v6']).toMatchObject({
+    const [, uploaded] =
+      Object.entries(run.uses).find(([name]) => name.startsWith('actions/upload-artifact@')) ?? [];
+    expect(uploaded).toMatchObject({
       name: 'conformance-report',
       path: reports,
     });

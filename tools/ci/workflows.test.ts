@@ -8,22 +8,6 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const WORKFLOWS = '.github/workflows';
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
 
-/** The first versions that run on Node.js 24; GitHub's runners no longer have Node.js 20 (record 66). */
-const FIRST_ON_NODE_24: Readonly<Record<string, number>> = {
-  'actions/checkout': 5,
-  'actions/setup-node': 5,
-  'actions/upload-artifact': 6,
-  'actions/download-artifact': 7,
-  'actions/upload-pages-artifact': 5,
-  'actions/deploy-pages': 5,
-  'actions/attest-build-provenance': 3,
-  'docker/setup-qemu-action': 4,
-  'docker/setup-buildx-action': 4,
-  'docker/login-action': 4,
-  'docker/metadata-action': 6,
-  'docker/build-push-action': 7,
-};
-
 interface Step {
   readonly uses?: string;
   readonly with?: Readonly<Record<string, unknown>>;
@@ -45,11 +29,6 @@ interface Job {
 /** The jobs with steps of their own. */
 const ownJobs = ({ jobs }: Workflow) => Object.values(jobs).filter(({ uses = '' }) => !uses.startsWith('./'));
 
-function tooOld({ uses = '' }: Step): boolean {
-  const [, name = '', major = '0'] = /^([\w-]+\/[\w-]+)@v(\d+)/.exec(uses) ?? [];
-  return Number(major) < (FIRST_ON_NODE_24[name] ?? 0);
-}
-
 const expressionInScript = ({ run = '' }: Step) => run.includes('${{');
 
 describe.each(readdirSync(join(PROJECT, WORKFLOWS)))('the workflow %s', (name) => {
@@ -66,9 +45,8 @@ describe.each(readdirSync(join(PROJECT, WORKFLOWS)))('the workflow %s', (name) =
     for (const job of jobs) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
   });
 
-  it('has no expressions in scripts, and no actions that need Node.js 20', () => {
+  it('has no expressions in scripts', () => {
     expect(steps.filter(expressionInScript)).toEqual([]);
-    expect(steps.filter(tooOld)).toEqual([]);
   });
 });
 
@@ -76,9 +54,8 @@ describe('action.yml', () => {
   const text = read('action.yml');
   const action: { readonly runs: { readonly steps: readonly Step[] } } = parse(text);
 
-  it('has no expressions in scripts, and no actions that need Node.js 20', () => {
+  it('has no expressions in scripts', () => {
     expect(action.runs.steps.filter(expressionInScript)).toEqual([]);
-    expect(action.runs.steps.filter(tooOld)).toEqual([]);
   });
 
   it('uses only inputs that it declares', () => {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT } from '../../docs-site/contents.ts';
@@ -29,14 +29,14 @@ export async function buildImage({ hasStandIn }: { readonly hasStandIn: boolean 
     version: string;
   };
   const name = `localhost/queue-headcount:${version}`;
-  if (hasStandIn) await makeBase();
+  const dockerfile = hasStandIn ? await withStandIn() : join(PROJECT, 'Dockerfile');
   const limits = (await output('prlimit', '--raw', '--noheadings', '--output', 'HARD', '--nofile')).trim();
   await run(
     'buildah',
     ...['build', '--isolation', 'chroot', '--ulimit', `nofile=${limits}:${limits}`, '--format', 'docker'],
     ...['--timestamp', (await output('git', 'log', '-1', '--format=%ct')).trim()],
     ...['--build-arg', `VERSION=${version}`, '--build-arg', `REVISION=${await revision()}`],
-    ...['--tag', name, PROJECT],
+    ...['--tag', name, '--file', dockerfile, PROJECT],
   );
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
@@ -50,10 +50,14 @@ export async function buildImage({ hasStandIn }: { readonly hasStandIn: boolean 
   return { name, digest, compressed: compressed as number, unpacked: unpacked as number, bundle };
 }
 
-/** Imports the stand-in for the official image of Node, from Debian and the npm registry. */
-async function makeBase(): Promise<void> {
-  const dockerfile = await readFile(join(PROJECT, 'Dockerfile'), 'utf8');
-  const image = /^ARG NODE_IMAGE=(.*)$/m.exec(dockerfile)?.[1] as string;
+/**
+ * Imports the stand-in for the official image of Node, from Debian and the npm registry. Returns the path of a Dockerfile that takes it:
+ * without the digest, which only the official image has.
+ */
+async function withStandIn(): Promise<string> {
+  const official = await readFile(join(PROJECT, 'Dockerfile'), 'utf8');
+  const dockerfile = official.replaceAll(/@sha256:[\da-f]+/g, '');
+  const image = /^FROM (docker\.io\/library\/node:\S+)/m.exec(dockerfile)?.[1] as string;
   const folder = join(PROJECT, 'dist/image-base');
   await run('sh', join(PROJECT, 'tools/image/stand-in-base.sh'), image, folder);
   const container = (await output('buildah', 'from', 'scratch')).trim();
@@ -64,6 +68,9 @@ async function makeBase(): Promise<void> {
   ];
   await run('buildah', 'config', ...settings.flatMap((setting) => ['--env', setting]), container);
   await run('buildah', 'commit', '--quiet', '--rm', container, image);
+  const file = join(folder, 'Dockerfile');
+  await writeFile(file, dockerfile);
+  return file;
 }
 
 async function revision(): Promise<string> {
