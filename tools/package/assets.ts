@@ -31,19 +31,23 @@ const READ_AT_RUN_TIME = [
 
 /** These files, by path. */
 export async function assets(): Promise<ReadonlyMap<string, Uint8Array>> {
-  const all = (await Promise.all(READ_AT_RUN_TIME.map(filesIn))).flat();
-  const paths = all.filter((path) => !isGzipOf(path, all));
-  return new Map(
+  const paths = (await Promise.all(READ_AT_RUN_TIME.map(filesIn))).flat();
+  const files = new Map(
     await Promise.all(paths.map(async (path) => [path, await readFile(join(PROJECT, path))] as const)),
   );
+  return new Map([...files].filter(([path]) => !isSpareEncoding(path, files)));
 }
 
+/** Below, in bytes, the package has no encoded file: all of them would make it a tenth larger. */
+const LEAST = 32_768;
+
 /**
- * Whether a file is only another encoding of one beside it. The package has those with Brotli, which browsers and proxies accept over TLS;
- * those with gzip would add 2 MB to it, and who accepts gzip alone gets the file as it is.
+ * Whether a file is another encoding of one beside it that the package can do without. Large texts keep the one with Brotli, which browsers
+ * and proxies accept over TLS; who accepts gzip alone gets the text as it is.
  */
-function isGzipOf(path: string, all: readonly string[]): boolean {
-  return path.endsWith('.gz') && all.includes(path.slice(0, -'.gz'.length));
+function isSpareEncoding(path: string, files: ReadonlyMap<string, Uint8Array>): boolean {
+  const text = /\.(br|gz)$/.test(path) ? files.get(path.slice(0, -'.br'.length)) : undefined;
+  return text !== undefined && (path.endsWith('.gz') || text.length < LEAST);
 }
 
 async function filesIn(path: string): Promise<readonly string[]> {
