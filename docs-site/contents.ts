@@ -46,7 +46,6 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
     files: [
       'docs/authentication.md',
       'docs/accounts.md',
-      'docs/leaked-keys.md',
       'docs/paging.md',
       'docs/time.md',
       'docs/quotas.md',

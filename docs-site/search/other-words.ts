@@ -40,14 +40,13 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
     'api token auth authorize authorise authorization header credentials secret lost forgot authentifizierung clé invalid',
   'authentication.html#get-a-key':
     'sign up signup register registration account create new request anmelden schlüssel',
-  'authentication.html#keep-your-key-safe': 'secret leak leaked rotate expire expiry expires env dotenv',
+  'authentication.html#keep-your-key-safe': 'secret rotate expire expiry expires env dotenv',
   'authentication.html#in-a-browser': 'cors cross origin preflight options access control allow frontend',
-  'leaked-keys.html':
-    'leak exposed published found secret scanning scanner gitleaks trufflehog regex pattern checksum',
+  'accounts.html#leaked-keys': 'secret scanning scanner gitleaks trufflehog exposed published compromised found',
   'accounts.html': 'account page dashboard profile login portal developer console konto',
   'accounts.html#get-a-key-in-a-minute':
     'sign up signup sign in magic link register registration email e-mail mail password university no link arrived',
-  'accounts.html#keys': 'rotation overlap how many',
+  'accounts.html#keys': 'rotation how many',
   'accounts.html#what-is-stored-about-you':
     'gdpr dsgvo privacy personal data retention export datenschutz cookies',
   'accounts.html#delete-your-account': 'remove erase close unsubscribe löschen',
@@ -103,7 +102,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'operating.html#set-up-mail':
     'smtp email e-mail starttls sendgrid mailgun ses postfix gmail relay spam spf dkim',
   'operating.html#who-may-sign-in': 'university domains allow deny block allowlist blocklist swot',
-  'operating.html#requests-for-higher-quotas': 'raise increase quota grant refuse approve',
+  'operating.html#higher-quotas': 'raise increase quota grant refuse approve',
   'operating.html#the-audit-log': 'history who changed events trail',
   'operating.html#what-is-stored-and-for-how-long': 'retention dsgvo compliance personal data',
   'operating.html#behind-a-proxy':

@@ -119,20 +119,15 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
     expect(await works(first)).toBe(200);
     await page.getByRole('link', { name: '← Your account' }).click();
     await page.getByRole('link', { name: 'Manage bot' }).click();
-    await page.getByLabel('Requests a day').fill('20,000');
-    await page.getByRole('button', { name: 'Request a higher quota' }).click();
-    expect(await page.getByRole('alert').textContent()).toBe('Say what you need the requests for.');
-    expect(await page.getByLabel('Requests a day').inputValue()).toBe('20,000');
-    await page.getByLabel('What do you need them for?').fill('My thesis');
-    await page.getByRole('button', { name: 'Request a higher quota' }).click();
-    await page.getByText('The operator hasn’t decided yet.').waitFor();
-    await page.getByLabel('The old secret keeps working').selectOption('Not at all');
+    await page.getByLabel('Name').fill(' ');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('Give the key a name');
+    await page.getByRole('link', { name: 'Replace the key…' }).click();
     await page.getByRole('button', { name: 'Replace the key' }).click();
-    await page.getByRole('button', { name: 'Replace the key at once' }).click();
     const second = (await page.locator('#secret').textContent()) ?? '';
     expect([await works(first), await works(second)]).toEqual([401, 200]);
     await page.goBack();
-    await page.getByRole('link', { name: 'Choose a time' }).click();
+    await page.getByRole('link', { name: 'Keep it' }).click();
     await page.getByRole('link', { name: 'Revoke the key…' }).click();
     await page.getByRole('button', { name: 'Revoke the key' }).click();
     await page.getByText('The key was revoked.').waitFor();
@@ -167,15 +162,17 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
     await page.getByRole('link', { name: 'Your account', exact: true }).click();
     await check();
     await page.getByRole('link', { name: /^Manage/ }).click();
-    await page.getByRole('button', { name: 'Request a higher quota' }).click();
+    await page.getByLabel('Name').fill('');
+    await page.getByRole('button', { name: 'Rename' }).click();
     await check();
-    await page.getByRole('link', { name: 'Revoke the key…' }).click();
-    await check();
-    await page.getByRole('link', { name: 'Keep it' }).click();
-    await page.getByLabel('What do you need them for?').fill('My thesis');
+    for (const link of ['Revoke the key…', 'Replace the key…']) {
+      await page.getByRole('link', { name: link }).click();
+      await check();
+      await page.getByRole('link', { name: 'Keep it' }).click();
+    }
     await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Request a higher quota' }).click();
-    await page.getByRole('heading', { name: 'What you typed' }).waitFor();
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByText('The form that you sent was not accepted').waitFor();
     await check();
   });
 
@@ -184,7 +181,7 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
     await page.goto(`${service.url}/account`);
     await signIn(page, 'cy@example.edu');
     const target = `${service.url}/account/keys`;
-    const form = `<form method="post" action="${target}"><input name="name" value="x"><input name="expires" value="never"><button>Win</button></form>`;
+    const form = `<form method="post" action="${target}"><input name="name" value="x"><button>Win</button></form>`;
     const website = createServer((_request, response) =>
       response.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>Prizes</title>${form}`),
     ).listen(0, '127.0.0.1');

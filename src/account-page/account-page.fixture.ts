@@ -92,7 +92,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
     };
     const seconds = () => clock() / SECOND;
     const mailer = given.mailer ?? { send: (mail: Mail) => void mails.push(mail) };
-    const accounts = new Accounts({ store, clock, time, mailer, rules });
+    const accounts = new Accounts({ store, clock, time, rules });
     const sessions = new Sessions({ store, clock, mailer, rules });
     const { listener } = await createApp({
       ...common,
@@ -106,7 +106,6 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       accountPage: isOff
         ? null
         : accountPage({ ...common, accounts, sessions, mailIsLogged: false }, seconds),
-      revokeLeakedKey: (secret) => accounts.revokeLeakedKey(secret),
       isServing: () => true,
     });
     const server = createHttpServer(listener, logger);

@@ -24,7 +24,7 @@ describe('the way to a key', () => {
     const confirmed = await ada.post('/account/confirm', { token });
     expect([confirmed.status, confirmed.headers.location]).toEqual([303, '../account']);
     expect((await ada.get('/account')).html).toContain('You have no active key.');
-    const created = await ada.post('/account/keys', { name: 'lobby display', expires: 'never' });
+    const created = await ada.post('/account/keys', { name: 'lobby display' });
     expect(created.status).toBe(200);
     const Authorization = `Token ${secretIn(created)}`;
     expect(created.html).toContain(
@@ -182,7 +182,7 @@ describe('a session', () => {
   it('leads back to the page of the key that was open before, and nobody to a key of others', async () => {
     const { signedIn, mails, clock } = await start();
     const ada = await signedIn(ADA);
-    await ada.post('/account/keys', { name: 'bot', expires: 'never' });
+    await ada.post('/account/keys', { name: 'bot' });
     const [id] = keyIdsIn(await ada.get('/account'));
     const signInAs = async (email: string) => {
       clock.now += HOUR;
@@ -231,10 +231,10 @@ describe('a session', () => {
 });
 
 describe('a key', () => {
-  it('is renamed, set to expire earlier, replaced and revoked', async () => {
+  it('is renamed, replaced and revoked', async () => {
     const { signedIn, url, clock } = await start();
     const ada = await signedIn(ADA);
-    const first = secretIn(await ada.post('/account/keys', { name: 'bot', expires: 'never' }));
+    const first = secretIn(await ada.post('/account/keys', { name: 'bot' }));
     const [id] = keyIdsIn(await ada.get('/account'));
     const key = `/account/keys/${id}`;
     const works = async (secret: string) =>
@@ -247,29 +247,15 @@ describe('a key', () => {
     ]);
     expect((await ada.get(`${key}?done=renamed`)).html).toMatch(/<h1>lunch bot<\/h1>.*has its new name/s);
 
-    expect((await ada.get(key)).html).toMatch(/Expires<\/dt>\s*<dd>Never/);
-    for (const [expires, message] of [
-      ['tomorrow', 'Choose when the key expires.'],
-      ['never', 'Choose an earlier time'],
-      ['1-year', null],
-      ['1-year', 'Choose an earlier time'],
-      ['30-days', null],
-      ['90-days', 'Choose an earlier time'],
-    ] as const) {
-      const sent = await ada.post(`${key}/expiry`, { expires });
-      if (message === null) expect(sent.headers.location).toBe(`../../../account/keys/${id}?done=expires`);
-      else expect([sent.status, sent.html]).toEqual([422, expect.stringContaining(message)]);
-    }
-    expect((await ada.get(key)).html).not.toContain('Change the expiry');
-
-    const replacing = { overlap: '1-hour', prefix: first.slice(0, 9) };
+    const replacing = { prefix: first.slice(0, 9) };
+    expect((await ada.get(`${key}/replace`)).html).toContain('Replace “lunch bot”?');
+    expect(await works(first)).toBe(200);
     const second = secretIn(await ada.post(`${key}/replace`, replacing));
-    expect([await works(first), await works(second)]).toEqual([200, 200]);
+    expect([await works(first), await works(second)]).toEqual([401, 200]);
     // The browser sends the form again.
     const again = await ada.post(`${key}/replace`, replacing);
     expect([again.status, again.html]).toEqual([422, expect.stringContaining('was replaced already')]);
     clock.now += HOUR;
-    expect([await works(first), await works(second)]).toEqual([401, 200]);
 
     const later = await signedIn(ADA);
     expect((await later.get(`${key}/revoke`)).html).toContain('Revoke “lunch bot”?');
@@ -278,27 +264,21 @@ describe('a key', () => {
     expect([revoked.status, revoked.headers.location]).toEqual([303, '../../../account?done=revoked']);
     expect(await works(second)).toBe(401);
     expect((await later.get('/account')).html).toContain('1 key that no longer works');
-    for (const form of ['name', 'replace', 'quota']) {
-      const refused = await later.post(`${key}/${form}`, {
-        name: 'x',
-        ...replacing,
-        quota: '5000',
-        reason: 'x',
-      });
+    for (const form of ['name', 'replace']) {
+      const refused = await later.post(`${key}/${form}`, { name: 'x', ...replacing });
       expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('role="alert"')]);
     }
   });
 
   it('cannot be created twice under one name, or more often than the account may', async () => {
     const { signedIn, clock } = await start();
-    await (await signedIn(ADA)).post('/account/keys', { name: 'bot', expires: 'never' });
+    await (await signedIn(ADA)).post('/account/keys', { name: 'bot' });
     clock.now += HOUR;
     const ada = await signedIn(ADA);
-    const create = (name: string) => ada.post('/account/keys', { name, expires: '1-year' });
+    const create = (name: string) => ada.post('/account/keys', { name });
     const again = await create('bot');
     expect([again.status, again.html]).toEqual([422, expect.stringContaining('id="create-name-error"')]);
     expect(again.html).toMatch(/name="name"[^>]*value="bot"|value="bot"[^>]*name="name"/);
-    expect(again.html).toContain('<option value="1-year" selected>');
     await create('display');
     const third = await create('third');
     expect([third.status, third.html]).toEqual([
@@ -317,7 +297,7 @@ describe('a key', () => {
   it('is there already when the browser sends its form again, and the page says how to get another secret', async () => {
     const { signedIn, store } = await start();
     const ada = await signedIn(ADA);
-    const form = { name: ' lunch  bot', expires: 'never' };
+    const form = { name: ' lunch  bot' };
     const secret = secretIn(await ada.post('/account/keys', form));
     const { status, html } = await ada.post('/account/keys', form);
     expect([status, html]).toEqual([422, expect.stringContaining('<h1>You have this key already</h1>')]);
@@ -328,54 +308,16 @@ describe('a key', () => {
     expect(await store.listKeys()).toHaveLength(1);
   });
 
-  it('is replaced without an overlap only after a second click, and with a day of it by default', async () => {
-    const { signedIn, url } = await start();
-    const ada = await signedIn(ADA);
-    const first = secretIn(await ada.post('/account/keys', { name: 'bot', expires: 'never' }));
-    const key = `/account/keys/${keyIdsIn(await ada.get('/account'))[0]}`;
-    expect((await ada.get(key)).html).toContain('<option value="1-day" selected>');
-    const { status, headers } = await ada.post(`${key}/replace`, {
-      overlap: 'none',
-      prefix: first.slice(0, 9),
-    });
-    expect([status, headers.location]).toEqual([303, `../../..${key}/replace-at-once`]);
-    const asked = await ada.get(`${key}/replace-at-once`);
-    expect(asked.html).toContain('<h1>Replace “bot” at once?</h1>');
-    const works = async (secret: string) =>
-      (await fetch(`${url}/api/v1/status`, { headers: { Authorization: `Token ${secret}` } })).status;
-    expect(await works(first)).toBe(200);
-    const hidden = [...asked.html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
-    const confirmed = hidden.map(([, name, value]) => [name as string, value as string] as const);
-    const second = secretIn(await ada.post(`${key}/replace`, Object.fromEntries(confirmed)));
-    expect([await works(first), await works(second)]).toEqual([401, 200]);
-  });
-
-  it('gets a higher quota from the operator, whose words are shown', async () => {
+  it('names whom to contact for a higher quota, and shows what the operator has set', async () => {
     const { signedIn, store, clock } = await start();
     const ada = await signedIn(ADA);
-    await ada.post('/account/keys', { name: 'bot', expires: 'never' });
+    await ada.post('/account/keys', { name: 'bot' });
     const [id] = keyIdsIn(await ada.get('/account'));
-    const ask = (quota: string, reason = 'a\r\nthesis') =>
-      ada.post(`/account/keys/${id}/quota`, { quota, reason });
-    for (const quota of ['', 'many', '10', '1e9', '-5000', '5000.5']) {
-      const refused = await ask(quota, 'a <thesis>');
-      expect([refused.status, refused.html]).toEqual([
-        422,
-        expect.stringContaining('id="quota-quota-error"'),
-      ]);
-      expect(refused.html).toContain('a &lt;thesis&gt;</textarea>');
-    }
-    expect((await ask('5,000')).status).toBe(303);
-    expect((await ada.get(`/account/keys/${id}`)).html).toContain('The operator hasn’t decided yet.');
-    const [request] = await store.quotaRequests({ open: true });
-    expect(request).toMatchObject({ quota: 5000, reason: 'a\nthesis' });
-    const decision = { granted: 4000, answer: 'Not <more>.', at: clock.now };
-    await store.decideQuotaRequest(request?.id as number, decision);
+    expect((await ada.get(`/account/keys/${id}`)).html).toContain('For a higher quota, contact the kitchen.');
+    await store.setQuota(Number(id), 4000, clock.now);
     const { html } = await ada.get('/account');
-    expect(html).toContain('The operator granted 4,000 on <time');
-    expect(html).toContain('<blockquote>Not &lt;more&gt;.</blockquote>');
     expect(html).toContain('0 of 4,000 requests used today');
-    expect(html).toContain('The operator granted a higher quota for “bot” (1,000 → 4,000).');
+    expect(html).toContain('The operator changed the quota of “bot” (1,000 → 4,000).');
   });
 });
 
@@ -383,7 +325,7 @@ describe('the data of an account', () => {
   it('can be downloaded, and deleted by typing the address again', async () => {
     const { signedIn, url } = await start();
     const ada = await signedIn(ADA);
-    const secret = secretIn(await ada.post('/account/keys', { name: 'bot', expires: 'never' }));
+    const secret = secretIn(await ada.post('/account/keys', { name: 'bot' }));
     expect((await ada.get('/account/export')).headers.location).toBe('../account');
     expect((await ada.get('/account')).html).not.toContain('downloaded the data');
     const file = await ada.post('/account/export');

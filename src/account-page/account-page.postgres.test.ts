@@ -71,36 +71,26 @@ describePostgres('account pages of two services on PostgreSQL', () => {
     const [id = ''] = keyIdsIn(await there.get('/account'));
     const { html } = await there.get(`/account/keys/${id}`);
     const former = secrets.find((secret) => html.includes(secret.slice(0, 9))) as string;
-    const replace = { overlap: 'none', prefix: former.slice(0, 9), confirmed: 'yes' };
+    const replace = { prefix: former.slice(0, 9) };
     const replaced = await there.post(`/account/keys/${id}/replace`, replace);
     expect((await here.post(`/account/keys/${id}/replace`, replace)).status).toBe(422);
     await expectStatus(former, 401);
     await expectStatus(secretIn(replaced), 200);
 
     const bo = await other.signedIn(BO);
-    for (const action of ['name', 'quota', 'replace', 'revoke'])
+    for (const action of ['name', 'replace', 'revoke'])
       expect((await bo.post(`/account/keys/${id}/${action}`, { name: 'mine' })).status).toBe(404);
     expect((await here.post(`/account/keys/${id}/revoke`)).status).toBe(303);
     await expectStatus(secretIn(replaced), 401);
   });
 
-  it('share quota requests, the export and the deletion', async () => {
+  it('share the export and the deletion', async () => {
     const bo = await one.signedIn(BO);
-    const secret = secretIn(await bo.post('/account/keys', { name: 'map', expires: '1-year' }));
-    const [id = ''] = keyIdsIn(await bo.get('/account'));
-    await bo.post(`/account/keys/${id}/quota`, { quota: '5,000', reason: 'A map of all lines.' });
-    const [request] = await other.store.quotaRequests({ open: true });
-    await other.store.decideQuotaRequest(request?.id ?? 0, {
-      granted: 5000,
-      answer: 'Fine.',
-      at: one.clock.now,
-    });
-    expect((await bo.get(`/account/keys/${id}`)).html).toContain('granted 5,000');
+    const secret = secretIn(await bo.post('/account/keys', { name: 'map' }));
     const there = elsewhere(bo);
     expect(JSON.parse((await there.post('/account/export')).html)).toMatchObject({
       account: { email: BO },
-      keys: [{ name: 'map', quota: 5000 }],
-      quota_requests: [{ reason: 'A map of all lines.', granted: 5000 }],
+      keys: [{ name: 'map' }],
     });
     expect((await there.post('/account/delete', { email: BO })).status).toBe(200);
     await expectStatus(secret, 401);

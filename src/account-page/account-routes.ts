@@ -44,15 +44,14 @@ export function accountRoutes(desk: Desk): Router {
     .post(
       desk.forOwners(async (owner) => {
         const { request, response, account, fields, root } = owner;
-        const choice = { name: fields('name'), expires: fields('expires') };
-        const result = await attempt(() => accounts.createKey(account, choice));
+        const name = fields('name');
+        const result = await attempt(() => accounts.createKey(account, name));
         if ('done' in result) {
-          const { times, clock } = desk;
-          const facts = { root, times, base: desk.baseOf(request), now: clock() };
+          const facts = { root, base: desk.baseOf(request), isReplacement: false };
           return sendPage(response, 200, secretPage(result.done, facts));
         }
         const view = await keyViewOf(desk, request, account);
-        const existing = view.overview.keys.find(isFromSession(owner, choice.name));
+        const existing = view.overview.keys.find(isFromSession(owner, name));
         if (existing !== undefined) return sendPage(response, 422, existingKeyPage(existing, root));
         const sent: SentForm = { form: 'create', values: fields, error: result.error };
         sendPage(response, 422, overviewPage(view, owner, { sent }));

@@ -17,16 +17,9 @@ const WORDS: { readonly [Action in AuditAction]: (key: string, detail: string) =
   'key.expiry-set': (key) => `changed when ${key} expires`,
   'key.revoked': (key) => `revoked ${key}`,
   'quota.set': (key, detail) => `changed the quota of ${key}${detailed(detail)}`,
-  'quota.requested': (key, detail) => `requested a higher quota for ${key}${detailed(detail)}`,
-  'quota.granted': (key, detail) => `granted a higher quota for ${key}${detailed(detail)}`,
-  'quota.refused': (key) => `refused a higher quota for ${key}`,
 };
 
-const ACTORS: { readonly [Name in Actor]: string } = {
-  owner: 'You',
-  operator: 'The operator',
-  finder: 'Somebody who found the key in public',
-};
+const ACTORS: { readonly [Name in Actor]: string } = { owner: 'You', operator: 'The operator' };
 
 /** How many events are shown at once; the others unfold. */
 const SHOWN = 8;

@@ -13,7 +13,6 @@ import { tooManyChanges } from './page-error.ts';
 import { clearSession, keepWantedKey, readSession, readWantedKey, setSession } from './session-cookie.ts';
 import { SignInLimit } from './sign-in-limit.ts';
 import { type SignInFacts, signInPage } from './sign-in-pages.ts';
-import { typedTexts } from './typed-texts.ts';
 import { VenueTimes } from './venue-times.ts';
 
 /** What the account page needs. */
@@ -147,7 +146,7 @@ export class Desk {
   }
 
   /**
-   * The page to sign in. It says so if a session has ended, perhaps while a form was open, and shows what was typed. Who asked for the page
+   * The page to sign in. It says so if a session has ended, perhaps while a form was open. Who asked for the page
    * of a key comes back to it.
    */
   askToSignIn(request: Request, response: Response): void {
@@ -157,10 +156,8 @@ export class Desk {
     const ended = this.hasCookie(request) ? 'Your session has ended. ' : '';
     if (ended !== '') this.endSession(response);
     const lost = isPost ? 'The form that you sent was not accepted, and nothing was changed. ' : '';
-    const typed = typedTexts(fieldsOf(request));
-    const below = typed === null ? '' : ' What you typed is below.';
-    const notice = ended + lost === '' ? null : `${ended}${lost}Sign in again to continue.${below}`;
-    const state = { ...(ended === '' ? {} : { title: 'Your session has ended' }), notice, typed };
+    const notice = ended + lost === '' ? null : `${ended}${lost}Sign in again to continue.`;
+    const state = { ...(ended === '' ? {} : { title: 'Your session has ended' }), notice };
     sendPage(response, isPost ? 403 : 200, signInPage(rootOf(request), this.facts, state));
   }
 

@@ -69,25 +69,6 @@ export class Form {
     return this.#field(field, (attributes) => html`<input type="${type}" value="${sent}"${attributes}>`);
   }
 
-  longText(field: Field): Html {
-    const sent = this.#sent?.values(field.name) ?? '';
-    // A line feed at the beginning of a textarea is ignored.
-    return this.#field(field, (attributes) => html`<textarea rows="3"${attributes}>\n${sent}</textarea>`);
-  }
-
-  /** `choices`: pairs of value and text. `value`: the one that is chosen at first; by default the first. */
-  choice(
-    field: Field,
-    choices: readonly (readonly [value: string, text: string])[],
-    { value: preset = '' } = {},
-  ): Html {
-    const sent = this.#sent?.values(field.name) ?? preset;
-    const options = choices.map(
-      ([value, text]) => html`<option value="${value}"${value === sent && html` selected`}>${text}</option>`,
-    );
-    return this.#field(field, (attributes) => html`<select${attributes}>${options}</select>`);
-  }
-
   /** The label, the hint and the error come before the control, as a screen reader and a keyboard meet them. */
   #field({ name, label, hint, attributes }: Field, control: (attributes: Html) => Html): Html {
     const id = `${this.#name}-${name}`;

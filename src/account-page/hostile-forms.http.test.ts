@@ -33,7 +33,7 @@ const log = new PassThrough().setEncoding('utf8').on('data', (text: string) => {
 beforeAll(async () => {
   service = await start({ logger: pino({ level: 'info' }, log) });
   ada = await service.signedIn(ADA);
-  secret = secretIn(await ada.post('/account/keys', { name: NAME, expires: 'never' }));
+  secret = secretIn(await ada.post('/account/keys', { name: NAME }));
   [id = ''] = keyIdsIn(await ada.get('/account'));
 });
 
@@ -42,10 +42,9 @@ const FORMS: readonly (readonly [path: string, fields: Readonly<Record<string, s
   ['/account/sign-in', { email: 'bo@example.edu' }],
   ['/account/confirm', { token: 'x'.repeat(43) }],
   ['/account/sign-out', {}],
-  ['/account/keys', { name: 'another', expires: 'never' }],
+  ['/account/keys', { name: 'another' }],
   ['/account/keys/KEY/name', { name: 'another' }],
-  ['/account/keys/KEY/replace', { overlap: 'none', prefix: 'hc_', confirmed: 'yes' }],
-  ['/account/keys/KEY/quota', { quota: '5000', reason: 'x' }],
+  ['/account/keys/KEY/replace', { prefix: 'hc_' }],
   ['/account/keys/KEY/revoke', {}],
   ['/account/export', {}],
   ['/account/delete', { email: ADA }],
@@ -58,7 +57,7 @@ const PAGES = [
   '/keys',
   '/keys/KEY',
   '/keys/KEY/revoke',
-  '/keys/KEY/replace-at-once',
+  '/keys/KEY/replace',
   '/delete',
   '/confirm?token=x',
   '/nothing',
@@ -69,7 +68,7 @@ const of = (path: string, key = id) => path.replace('KEY', key);
 /** Everything stored except the audit log, so that a test notices any change. */
 async function stored(): Promise<unknown> {
   const { store, mails } = service;
-  return [await store.listKeys(), await store.listAccounts(), await store.quotaRequests({}), mails.length];
+  return [await store.listKeys(), await store.listAccounts(), mails.length];
 }
 
 async function works(): Promise<boolean> {
@@ -102,7 +101,7 @@ describe('a form of another website', () => {
 
   it('is told apart by Origin, if a browser sends no Sec-Fetch-Site', async () => {
     const headers = { Origin: service.url, 'Content-Type': FORM };
-    const { status } = await ada.send('POST', '/account/keys', { headers, body: 'name=&expires=never' });
+    const { status } = await ada.send('POST', '/account/keys', { headers, body: 'name=' });
     expect(status).toBe(422);
   });
 });
@@ -229,10 +228,10 @@ describe('a request that no form sends', () => {
     ['too much', {}, `name=${'x'.repeat(20_000)}`, 413],
     ['far too much', {}, `name=${'x'.repeat(2_000_000)}`, 413],
     ['too many fields', {}, 'a=1&'.repeat(50), 413],
-    ['a field twice', {}, 'name=x&name=y&expires=never', 422],
-    ['a field of an object', {}, 'name[__proto__]=x&expires=never', 422],
+    ['a field twice', {}, 'name=x&name=y', 422],
+    ['a field of an object', {}, 'name[__proto__]=x', 422],
     ['no fields', {}, '', 422],
-    ['broken encoding', {}, 'name=%&expires=%ff', 422],
+    ['broken encoding', {}, `name=${'%ff'.repeat(20)}`, 422],
   ])('with %s gets its status, and a page', async (_, more, body, expected) => {
     const headers = { ...SAME_ORIGIN, ...more };
     const { status, html, headers: sent } = await ada.send('POST', '/account/keys', { headers, body });
@@ -245,7 +244,7 @@ describe('a request that no form sends', () => {
 
   it('waits for permission to send its body', async () => {
     const headers = { ...SAME_ORIGIN, Expect: '100-continue' };
-    const body = 'name=&expires=never';
+    const body = 'name=';
     expect((await ada.send('POST', '/account/keys', { headers, body })).status).toBe(422);
   });
 
@@ -270,7 +269,7 @@ describe('a request that no form sends', () => {
   it.each(['%E2%82%AC', '%0d%0aSet-Cookie:%20x=1', '%00', '..%2f..%2f%2fevil.example', '-1', '1e3'])(
     'leads nowhere with %s in place of the id of a key',
     async (other) => {
-      for (const form of ['name', 'quota', 'replace']) {
+      for (const form of ['name', 'replace']) {
         const { status, headers } = await service.browser().get(`/account/keys/${other}/${form}`);
         expect([status, headers.location]).toEqual([404, undefined]);
       }

@@ -1,6 +1,5 @@
 import type { OwnKey } from '../accounts/overview.ts';
 import { HOUR, type Micros } from '../domain/micros.ts';
-import type { QuotaRequestRecord } from '../store/account-store.ts';
 import { type Html, html } from './html.ts';
 import type { KeyView } from './key-view.ts';
 
@@ -30,17 +29,13 @@ export function useToday({ id, used, quota }: OwnKey): Html {
 
 /** What is known of a key, as a list of terms. */
 export function keyFacts(key: OwnKey, { times, now }: KeyView): Html {
-  const { lastUsedAt, createdAt, expiresAt, revokedAt, previousUntil } = key;
+  const { lastUsedAt, createdAt, expiresAt, revokedAt } = key;
   const facts: readonly (readonly [term: string, value: Html | string | null])[] = [
     ['Begins with', html`<code>${key.prefix}</code>`],
     ['Last used', lastUsedAt === null ? notUsed(createdAt, now) : times.of(lastUsedAt)],
     ['Created', times.of(createdAt)],
     ['Revoked', revokedAt !== null && times.of(revokedAt)],
     [expiryTerm(key, now), expiresAt === null ? 'Never' : times.of(expiresAt)],
-    [
-      'Previous secret works until',
-      key.state === 'active' && previousUntil !== null && previousUntil > now && times.of(previousUntil),
-    ],
   ].map(([term, value]) => [term as string, value === false ? null : (value as Html | string)] as const);
   const shown = facts.filter(([, value]) => value !== null);
   return html`<dl class="facts">${shown.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
@@ -53,28 +48,6 @@ function notUsed(createdAt: Micros, now: Micros): string {
 
 function expiryTerm({ expiresAt }: OwnKey, now: Micros): string {
   return expiresAt !== null && expiresAt <= now ? 'Expired' : 'Expires';
-}
-
-/** The newest quota request of a key, with its state; null without one. */
-export function latestRequest(key: OwnKey, { overview }: KeyView): QuotaRequestRecord | null {
-  return overview.requests.find((request) => request.key === key.id) ?? null;
-}
-
-/** Whether the overview shows a quota request: it waits, or was decided in the last 30 days. */
-export function isRecent({ decidedAt }: QuotaRequestRecord, { now }: KeyView): boolean {
-  return decidedAt === null || now - decidedAt < 30 * 24 * HOUR;
-}
-
-/** What became of a quota request. */
-export function requestState(request: QuotaRequestRecord, { times }: KeyView): Html {
-  const { quota, createdAt, decidedAt, granted, answer } = request;
-  const asked = html`You asked for ${grouped(quota)} requests a day on ${times.of(createdAt)}.`;
-  if (decidedAt === null) return html`<p class="notice">${asked} The operator hasn’t decided yet.</p>`;
-  const decision =
-    granted === null
-      ? html`The operator refused it on ${times.of(decidedAt)}.`
-      : html`The operator granted ${grouped(granted)} on ${times.of(decidedAt)}.`;
-  return html`<div class="notice"><p>${asked} ${decision}</p>${answer !== '' && html`<blockquote>${answer}</blockquote>`}</div>`;
 }
 
 const GROUPED = new Intl.NumberFormat('en-US');

@@ -1,9 +1,8 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { OwnKey } from '../accounts/overview.ts';
 import type { Desk, OwnerRequest } from './desk.ts';
 import { attempt } from './fields.ts';
-import { latestRequest } from './key-facts.ts';
-import { keyPage, replaceAtOncePage, revokePage } from './key-page.ts';
+import { keyPage, replacePage, revokePage } from './key-page.ts';
 import { doneIn, type KeyView, keyViewOf } from './key-view.ts';
 import { type Page, redirect, sendPage } from './page.ts';
 import { allowOnly, notFound } from './page-error.ts';
@@ -56,7 +55,7 @@ export function keyRoutes(desk: Desk): Router {
     .route('/keys/:id')
     .get(
       forKeys(async ({ request, response, key, view }) =>
-        sendPage(response, 200, keyPage(key, view, { done: doneWith(request, key, view) })),
+        sendPage(response, 200, keyPage(key, view, { done: doneIn(request) })),
       ),
     )
     .all(allowOnly('GET', 'HEAD'));
@@ -72,51 +71,27 @@ export function keyRoutes(desk: Desk): Router {
     )
     .all(allowOnly('GET', 'HEAD', 'POST'));
 
-  router.route('/keys/:id/replace-at-once').get(question(replaceAtOncePage)).all(allowOnly('GET', 'HEAD'));
+  router
+    .route('/keys/:id/replace')
+    .get(question(replacePage))
+    .post(
+      form('replace', async ({ request, response, account, key, fields, root }) => {
+        const shown = await accounts.replaceKey(account, key.id, { prefix: fields('prefix') });
+        sendPage(response, 200, secretPage(shown, { root, base: desk.baseOf(request), isReplacement: true }));
+      }),
+    )
+    .all(allowOnly('GET', 'HEAD', 'POST'));
 
-  const posts: Readonly<Record<string, RequestHandler>> = {
-    name: form('rename', async ({ response, account, key, fields }) => {
-      await accounts.renameKey(account, key.id, fields('name'));
-      redirect(response, `account/keys/${key.id}?done=renamed`);
-    }),
-    expiry: form('expiry', async ({ response, account, key, fields }) => {
-      await accounts.setExpiry(account, key.id, fields('expires'));
-      redirect(response, `account/keys/${key.id}?done=expires`);
-    }),
-    quota: form('quota', async ({ response, account, key, fields }) => {
-      const request = { quota: wholeNumber(fields('quota')), reason: fields('reason') };
-      await accounts.requestQuota(account, key.id, request);
-      redirect(response, `account/keys/${key.id}?done=requested`);
-    }),
-    replace: form('replace', async ({ request, response, account, key, fields, root }) => {
-      const choice = { overlap: fields('overlap'), prefix: fields('prefix') };
-      if (choice.overlap === 'none' && fields('confirmed') === '') {
-        return redirect(response, `account/keys/${key.id}/replace-at-once`);
-      }
-      const shown = await accounts.replaceKey(account, key.id, choice);
-      const facts = { root, times: desk.times, base: desk.baseOf(request), now: desk.clock() };
-      sendPage(response, 200, secretPage(shown, facts));
-    }),
-  };
-  for (const [name, handler] of Object.entries(posts)) {
-    router
-      .route(`/keys/:id/${name}`)
-      // After a session has ended, browsers may open the address of a form.
-      .get((request, response) => redirect(response, `account/keys/${request.params.id}`))
-      .post(handler)
-      .all(allowOnly('GET', 'HEAD', 'POST'));
-  }
+  router
+    .route('/keys/:id/name')
+    // After a session has ended, browsers may open the address of a form.
+    .get((request, response) => redirect(response, `account/keys/${request.params.id}`))
+    .post(
+      form('rename', async ({ response, account, key, fields }) => {
+        await accounts.renameKey(account, key.id, fields('name'));
+        redirect(response, `account/keys/${key.id}?done=renamed`);
+      }),
+    )
+    .all(allowOnly('GET', 'HEAD', 'POST'));
   return router;
-}
-
-/** What a form has done; null for a request that the operator has decided since. */
-function doneWith(request: Request, key: OwnKey, view: KeyView): string | null {
-  const isDecided = latestRequest(key, view)?.decidedAt !== null;
-  return request.query['done'] === 'requested' && isDecided ? null : doneIn(request);
-}
-
-/** A number as people write it, such as `5,000`; NaN for anything else. */
-function wholeNumber(text: string): number {
-  const digits = text.trim().replace(/(?<=\d)[,  ’'_](?=\d{3}(?!\d))/g, '');
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
 }

@@ -11,20 +11,21 @@ export interface KeyView {
   readonly times: VenueTimes;
   readonly now: Micros;
   readonly overview: Overview;
+  /** Whom to contact, as a phrase. */
+  readonly contact: string;
 }
 
 /** What pages about the keys of an account show. */
 export async function keyViewOf(desk: Desk, request: Request, account: number): Promise<KeyView> {
-  const { times, clock, accounts } = desk;
-  return { root: rootOf(request), times, now: clock(), overview: await accounts.overview(account) };
+  const { times, clock, accounts, facts } = desk;
+  const overview = await accounts.overview(account);
+  return { root: rootOf(request), times, now: clock(), overview, contact: facts.contact };
 }
 
 /** What a form has done, by the word in the address that it leads to. */
 const DONE: Readonly<Record<string, string>> = {
-  expires: 'The key expires as you chose.',
   renamed: 'The key has its new name.',
   revoked: 'The key was revoked. It no longer works.',
-  requested: 'Your request was sent to the operator. The decision appears here.',
 };
 
 /** What the form before a page has done, in words; null if there was none. */

@@ -14,7 +14,7 @@ export function deletePage(root: string, email: string, sent: SentForm | null): 
 <p class="lead">This can’t be undone.</p>
 <ul>
 <li>Your keys stop working with the next request.</li>
-<li>Your address, the names of your keys, your quota requests and your likes are deleted.</li>
+<li>Your address, the names of your keys and your likes are deleted.</li>
 <li>A record of what happened stays for 400 days, without your address.</li>
 <li>You can create a new account with the same address from tomorrow.</li>
 </ul>

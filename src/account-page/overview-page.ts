@@ -1,11 +1,10 @@
-import { EXPIRIES } from '../accounts/key-rules.ts';
 import type { OwnKey } from '../accounts/overview.ts';
 import { TEXT_LIMITS } from '../domain/text-limits.ts';
 import { activity } from './activity.ts';
 import type { SignedIn } from './desk.ts';
 import { Form, formError, type SentForm } from './fields.ts';
 import { type Html, html } from './html.ts';
-import { isRecent, keyFacts, keyTitle, latestRequest, requestState, stateOf, useToday } from './key-facts.ts';
+import { keyFacts, keyTitle, stateOf, useToday } from './key-facts.ts';
 import type { KeyView } from './key-view.ts';
 import type { Page } from './page.ts';
 
@@ -16,8 +15,8 @@ export function overviewPage(
   { sent = null, done = null }: { readonly sent?: SentForm | null; readonly done?: string | null } = {},
 ): Page {
   const { root, times, overview } = view;
-  const usable = overview.keys.filter(({ canReplace }) => canReplace);
-  const ended = overview.keys.filter(({ canReplace }) => !canReplace);
+  const active = overview.keys.filter(({ state }) => state === 'active');
+  const ended = overview.keys.filter(({ state }) => state !== 'active');
   return {
     title: sent === null ? 'Your account' : 'Error: Your account',
     main: html`<div class="title-row">
@@ -29,8 +28,8 @@ ${formError(sent)}
 ${done !== null && html`<p class="notice" role="status">${done}</p>`}
 <section aria-labelledby="keys-title">
 <h2 id="keys-title">API keys</h2>
-${usable.length === 0 && html`<p class="muted">You have no active key. Create one to send requests.</p>`}
-${usable.map((key) => keyCard(key, view))}
+${active.length === 0 && html`<p class="muted">You have no active key. Create one to send requests.</p>`}
+${active.map((key) => keyCard(key, view))}
 ${newKey(view, sent)}
 ${ended.length > 0 && endedKeys(ended, view)}
 </section>
@@ -40,7 +39,7 @@ ${activity(overview.events, overview.keys, times)}
 </section>
 <section class="card" aria-labelledby="data-title">
 <h2 id="data-title">Your data</h2>
-<p>What the service stores about you: your account, your keys without their secrets, their use, your quota requests, the photos that you like, the times of your sign-in links and sessions, and what happened.</p>
+<p>What the service stores about you: your account, your keys without their secrets, their use, the photos that you like, the times of your sign-in links and sessions, and what happened.</p>
 <form class="buttons" method="post" action="${root}account/export"><button>Download your data (JSON)</button>
 <a class="button danger" href="${root}account/delete">Delete your account…</a></form>
 </section>
@@ -49,33 +48,28 @@ ${activity(overview.events, overview.keys, times)}
 }
 
 function keyCard(key: OwnKey, view: KeyView): Html {
-  const request = latestRequest(key, view);
   const id = `key-${key.id}`;
   return html`<article class="card" aria-labelledby="${id}">
 <div class="title-row"><h3 id="${id}">${keyTitle(key)}</h3>${stateOf(key)}</div>
 ${useToday(key)}
 ${keyFacts(key, view)}
-${request !== null && isRecent(request, view) && requestState(request, view)}
 <p class="buttons"><a class="button" href="${view.root}account/keys/${key.id}">Manage<span class="visually-hidden"> ${keyTitle(key)}</span></a></p>
 </article>`;
 }
 
-function newKey({ root, overview }: KeyView, sent: SentForm | null): Html {
+function newKey({ root, overview, contact }: KeyView, sent: SentForm | null): Html {
   const form = new Form('create', sent);
   if (overview.freeKeys === 0) {
-    const leaked = overview.canReplaceLeaked && ' Or replace the key that somebody found: it counts already.';
     const when = overview.freeTomorrow
       ? 'You can create another one tomorrow'
       : 'For another one, revoke a key today and create it tomorrow';
-    return html`<p class="notice">You have as many keys as an account may have. ${when}: a key that was revoked or has expired counts until the end of the day, because each key has a quota of its own.${leaked} For more requests, ask for a higher quota under “Manage”.</p>`;
+    return html`<p class="notice">You have as many keys as an account may have. ${when}: a key that was revoked or has expired counts until the end of the day, because each key has a quota of its own. For a higher quota, contact ${contact}.</p>`;
   }
   const hint = 'What will use it, such as “lobby display”. Only you and the operator see it.';
-  const expiries = Object.entries(EXPIRIES).map(([value, { label }]) => [value, label] as const);
   return html`<section class="card" aria-labelledby="create-title">
 <h3 id="create-title">New key</h3>
 <form class="row" method="post" action="${root}account/keys" novalidate>
 ${form.text({ name: 'name', label: 'Name', hint, attributes: html` required maxlength="${TEXT_LIMITS.keyName}" autocomplete="off"` })}
-${form.choice({ name: 'expires', label: 'Expires' }, expiries)}
 <p class="buttons"><button class="primary">Create the key</button></p>
 </form>
 </section>`;

@@ -15,19 +15,15 @@ const now = microsOf(Temporal.Instant.from('2026-11-20T12:35:00Z'));
 const times = new VenueTimes(new LocalTime('UTC'));
 const KEY: OwnKey = {
   ...{ id: 3, account: 1, email: 'ada@example.edu', prefix: 'hc_012345', name: 'bot', quota: 1000 },
-  ...{ createdAt: now, expiresAt: null, revokedAt: null, previousUntil: null, isLeaked: false },
-  ...{ state: 'active', used: 0, lastUsedAt: null, canReplace: true },
+  ...{ createdAt: now, expiresAt: null, revokedAt: null },
+  ...{ state: 'active', used: 0, lastUsedAt: null },
 };
 const VIEW: KeyView = {
-  ...{ root: '../', times, now },
-  overview: {
-    keys: [KEY],
-    freeKeys: 1,
-    freeTomorrow: true,
-    canReplaceLeaked: false,
-    requests: [],
-    events: [],
-  },
+  root: '../',
+  times,
+  now,
+  contact: 'the kitchen',
+  overview: { keys: [KEY], freeKeys: 1, freeTomorrow: true, events: [] },
 };
 
 /** What a reader sees, with single spaces. */
@@ -47,24 +43,20 @@ describe('what is known of a key', () => {
     const facts = keyFacts({ ...KEY, createdAt: now - age }, VIEW);
     expect(textOf(facts.text)).toContain(`Last used ${words} Created`);
   });
-
-  it('names the previous secret as long as it works', () => {
-    const at = (previousUntil: number | null) => textOf(keyFacts({ ...KEY, previousUntil }, VIEW).text);
-    expect(at(now + HOUR)).toContain('Previous secret works until Nov 20, 2026, 1:35pm UTC');
-    for (const until of [null, now]) expect(at(until)).not.toContain('Previous');
-  });
 });
 
 describe('a new secret', () => {
-  it.each([
-    [now + DAY, 'The previous secret works until Nov 21, 2026, 12:35pm UTC.'],
-    [now, 'The previous secret no longer works.'],
-  ])('says until when the previous one works: %i', (previousUntil, words) => {
-    const secret = `${KEY.prefix}${'x'.repeat(32)}`;
-    const facts = { root: '../', base: 'https://queue.example', times, now };
-    const { main } = secretPage({ key: { ...KEY, previousUntil }, secret }, facts);
-    expect(textOf(main.text).replaceAll(' .', '.')).toContain(words);
-  });
+  it.each([true, false])(
+    'says that the previous one no longer works, if there was one: %s',
+    (isReplacement) => {
+      const secret = `${KEY.prefix}${'x'.repeat(32)}`;
+      const { main } = secretPage(
+        { key: KEY, secret },
+        { root: '../', base: 'https://queue.example', isReplacement },
+      );
+      expect(textOf(main.text).includes('The previous secret no longer works.')).toBe(isReplacement);
+    },
+  );
 });
 
 describe('the page of a key', () => {
@@ -72,21 +64,16 @@ describe('the page of a key', () => {
     const titles = [...keyPage(KEY, VIEW).main.text.matchAll(/<h2 [^>]*>([^<]*)</g)].map(
       ([, title]) => title,
     );
-    expect(titles).toEqual(['Replace', 'Revoke', 'Higher quota', 'Rename', 'Expiry']);
+    expect(titles).toEqual(['Replace', 'Revoke', 'Rename']);
   });
 });
 
 describe('the overview', () => {
-  it.each([
-    [{ freeKeys: 0, canReplaceLeaked: true }, true],
-    [{ freeKeys: 0, canReplaceLeaked: false }, false],
-    [{ freeKeys: 1, canReplaceLeaked: true }, false],
-  ])('says at the limit of keys that a leaked one can be replaced: %j', (limit, says) => {
-    const view = { ...VIEW, overview: { ...VIEW.overview, ...limit } };
+  it.each([0, 1])('says at the limit of keys whom to contact for more: %i are free', (freeKeys) => {
+    const view = { ...VIEW, overview: { ...VIEW.overview, freeKeys } };
     const signedIn = { account: 1, email: 'ada@example.edu', expiresAt: now };
     const text = textOf(overviewPage(view, signedIn).main.text);
-    expect(text.includes('You have as many keys as an account may have.')).toBe(limit.freeKeys === 0);
-    expect(text.includes('replace the key that somebody found')).toBe(says);
+    expect(text.includes('For a higher quota, contact the kitchen.')).toBe(freeKeys === 0);
   });
 });
 

@@ -1,9 +1,7 @@
-import type { Micros } from '../domain/micros.ts';
 import type { Key } from '../store/account-store.ts';
 import { html } from './html.ts';
 import { grouped, keyTitle } from './key-facts.ts';
 import { backLink, type Page } from './page.ts';
-import type { VenueTimes } from './venue-times.ts';
 
 /** A key with its secret, which is shown once. */
 interface NewSecret {
@@ -15,16 +13,14 @@ interface Facts {
   readonly root: string;
   /** Where clients send requests, without a slash at its end. */
   readonly base: string;
-  readonly times: VenueTimes;
-  readonly now: Micros;
+  /** Whether it replaced another secret. */
+  readonly isReplacement: boolean;
 }
 
 /** The page that shows a new secret, and what to do with it. */
-export function secretPage({ key, secret }: NewSecret, { root, base, times, now }: Facts): Page {
-  const { previousUntil, quota } = key;
+export function secretPage({ key, secret }: NewSecret, { root, base, isReplacement }: Facts): Page {
   const command = `curl -H "Authorization: Token ${secret}" ${base}/api/v1/status`;
-  const title = previousUntil === null ? 'Your new key' : 'Your new secret';
-  const overlap = previousUntil !== null && previousUntil > now;
+  const title = isReplacement ? 'Your new secret' : 'Your new key';
   return {
     title,
     main: html`${backLink(root)}
@@ -34,8 +30,8 @@ export function secretPage({ key, secret }: NewSecret, { root, base, times, now 
 <p class="lead"><strong>Copy it now.</strong> This is the only time that it is shown.</p>
 <div class="copyable"><code id="secret" class="secret" tabindex="0">${secret}</code>
 <button class="primary" type="button" data-copy="secret" hidden>Copy the key</button></div>
-${previousUntil !== null && html`<p>${overlap ? html`The previous secret works until ${times.of(previousUntil)}.` : 'The previous secret no longer works.'}</p>`}
-<p class="muted">Keep it in an environment variable or a secret store, not in code or a public page. It may send ${grouped(quota)} requests a day.</p>
+${isReplacement && html`<p>The previous secret no longer works.</p>`}
+<p class="muted">Keep it in an environment variable or a secret store, not in code or a public page. It may send ${grouped(key.quota)} requests a day.</p>
 </section>
 <section class="card" aria-labelledby="try-title">
 <h2 id="try-title">First request</h2>

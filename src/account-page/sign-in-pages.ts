@@ -15,15 +15,13 @@ interface SignInState {
   readonly title?: string;
   /** Why somebody has to sign in, if that may be a surprise. */
   readonly notice?: string | null;
-  /** What was typed into a form that was not accepted for that. */
-  readonly typed?: Html | null;
 }
 
 /** The page of somebody who has not signed in. */
 export function signInPage(
   root: string,
   { contact }: SignInFacts,
-  { sent = null, title = 'Get an API key', notice = null, typed = null }: SignInState = {},
+  { sent = null, title = 'Get an API key', notice = null }: SignInState = {},
 ): Page {
   return {
     title: sent === null ? title : `Error: ${title}`,
@@ -34,7 +32,6 @@ ${notice !== null && html`<p class="notice" role="status">${notice}</p>`}
 <p class="lead">Sign in with your university e-mail address. You get a link by mail; there is no password.</p>
 ${addressForm(root, sent)}
 </section>
-${typed}
 <section class="aside" aria-labelledby="about-title">
 <h2 id="about-title">Good to know</h2>
 <ul>

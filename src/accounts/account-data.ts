@@ -10,7 +10,7 @@ const MOST_EVENTS = 10_000;
 /** Everything that is stored about an account, as JSON with the names of the wire. Secrets are not stored. */
 export async function accountData(
   store: Pick<KeyStore, 'keysOf'> &
-    Pick<AccountStore, 'likesOf' | 'quotaRequests' | 'auditEvents'> &
+    Pick<AccountStore, 'likesOf' | 'auditEvents'> &
     Pick<SessionStore, 'signInLinksOf' | 'sessionsOf'> &
     Pick<QuotaStore, 'keyUse' | 'dailyUse'>,
   { id, email, createdAt }: Account,
@@ -22,7 +22,6 @@ export async function accountData(
   const uses = await Promise.all(
     keys.map(async ({ id }) => ({ ...(await store.keyUse(id, today)), days: await store.dailyUse(id) })),
   );
-  const requests = await store.quotaRequests({ account: id });
   const links = await store.signInLinksOf(email);
   const sessions = await store.sessionsOf(id);
   const events = await store.auditEvents({ account: id, limit: MOST_EVENTS });
@@ -37,20 +36,9 @@ export async function accountData(
       created_at: timestamp(key.createdAt),
       expires_at: timestamp(key.expiresAt),
       revoked_at: timestamp(key.revokedAt),
-      previous_secret_until: timestamp(key.previousUntil),
       used_today: uses[index]?.used ?? 0,
       last_used_at: timestamp(uses[index]?.lastUsedAt ?? null),
       use: uses[index]?.days.map(({ day, used }) => ({ day, requests: used })) ?? [],
-    })),
-    quota_requests: requests.map((request) => ({
-      id: request.id,
-      key: request.key,
-      quota: request.quota,
-      reason: request.reason,
-      created_at: timestamp(request.createdAt),
-      decided_at: timestamp(request.decidedAt),
-      granted: request.granted,
-      answer: request.answer,
     })),
     sign_in_links: links.map((link) => ({
       created_at: timestamp(link.createdAt),
@@ -63,7 +51,10 @@ export async function accountData(
     })),
     events: events.map(({ at, actor, action, key, detail }) => ({
       at: timestamp(at),
-      ...{ actor, action, key, detail: detailWithTimes({ at, detail }, (end) => time.timestamp(end)) },
+      actor,
+      action,
+      key,
+      detail: detailWithTimes(detail, (end) => time.timestamp(end)),
     })),
   };
 }

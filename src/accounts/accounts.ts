@@ -5,11 +5,9 @@ import {
   type AccountStore,
   type ChangedBy,
   isActive,
-  isReplaceable,
   type Key,
   type KeyLimit,
   type KeyStore,
-  type QuotaRequestRecord,
   type SessionStore,
 } from '../store/account-store.ts';
 import type { QuotaStore } from '../store/store.ts';
@@ -17,10 +15,7 @@ import { accountData } from './account-data.ts';
 import { AccountError } from './account-error.ts';
 import type { AccountRules } from './account-rules.ts';
 import { deleteAccount } from './delete-account.ts';
-import { earlierExpiries, expiryOf, keyNameOf, overlapOf, reasonOf, wantedQuotaOf } from './key-rules.ts';
-import { revokeLeaked } from './leaked-key.ts';
-import type { Mailer } from './mailer.ts';
-import { leakedKeyMail } from './mails.ts';
+import { keyNameOf } from './key-rules.ts';
 import { type Overview, overviewOf } from './overview.ts';
 
 type AccountsStore = KeyStore &
@@ -43,20 +38,17 @@ export class Accounts {
   readonly #store: AccountsStore;
   readonly #clock: () => Micros;
   readonly #time: LocalTime;
-  readonly #mailer: Mailer;
   readonly #rules: AccountRules;
 
   constructor(parts: {
     readonly store: AccountsStore;
     readonly clock: () => Micros;
     readonly time: LocalTime;
-    readonly mailer: Mailer;
     readonly rules: AccountRules;
   }) {
     this.#store = parts.store;
     this.#clock = parts.clock;
     this.#time = parts.time;
-    this.#mailer = parts.mailer;
     this.#rules = parts.rules;
   }
 
@@ -65,11 +57,8 @@ export class Accounts {
     return overviewOf(this.#store, account, { now: this.#clock(), time: this.#time, mostKeys });
   }
 
-  /** `expires`: a name in `EXPIRIES`. */
-  async createKey(
-    account: number,
-    { name, expires }: { readonly name: string; readonly expires: string },
-  ): Promise<ShownKey> {
+  /** A key that never expires, unless the operator sets a date. */
+  async createKey(account: number, name: string): Promise<ShownKey> {
     const now = this.#clock();
     const secret = newApiKey();
     const key = await this.#store.addKey(
@@ -80,7 +69,7 @@ export class Accounts {
         createdAt: now,
         quota: this.#rules.quota,
         name: keyNameOf(name),
-        expiresAt: expiryOf(expires, now),
+        expiresAt: null,
       },
       this.#limit(now),
     );
@@ -90,37 +79,13 @@ export class Accounts {
     return { key, secret };
   }
 
-  /**
-   * `overlap`: a name in `OVERLAPS`; a leaked key has none. `prefix`: the prefix of the secret to replace, so that a repeated
-   * call replaces nothing.
-   */
-  async replaceKey(
-    account: number,
-    id: number,
-    { overlap, prefix }: { readonly overlap: string; readonly prefix: string },
-  ): Promise<ShownKey> {
+  /** Ends the secret that begins with `prefix`, so that a repeated call replaces nothing. */
+  async replaceKey(account: number, id: number, { prefix }: { readonly prefix: string }): Promise<ShownKey> {
     const now = this.#clock();
     const secret = newApiKey();
     const next = { hash: hashApiKey(secret), prefix: apiKeyPrefix(secret), at: now };
-    const expected = { prefix };
-    const by = byOwner(account);
-    const found = await this.#key(account, id);
-    let key: Key | 'name-taken' | 'too-many' | null;
-    if (isReplaceable(found, now)) {
-      key = await this.#store.replaceLeaked(id, next, expected, this.#limit(now), by);
-    } else {
-      requireActive(found, now);
-      const overlapping = { ...next, previousUntil: now + overlapOf(overlap) };
-      key = await this.#store.replaceSecret(id, overlapping, expected, by);
-    }
-    if (key === 'name-taken') {
-      throw new AccountError(
-        null,
-        'Another of your keys has this name. Rename that one, then replace this one.',
-      );
-    }
-    if (key === 'too-many')
-      throw tooMany(this.#rules, 'To replace this one, revoke another key, and come back tomorrow.');
+    await this.#activeKey(account, id, now);
+    const key = await this.#store.replaceSecret(id, next, { prefix }, byOwner(account));
     if (key === null) {
       throw new AccountError(
         null,
@@ -138,44 +103,10 @@ export class Accounts {
     return key ?? noSuchKey();
   }
 
-  /** Makes a key expire earlier. `choice` is a name in `EXPIRIES`. */
-  async setExpiry(account: number, id: number, choice: string): Promise<Key> {
-    const now = this.#clock();
-    const found = await this.#activeKey(account, id, now);
-    const expiresAt = expiryOf(choice, now);
-    if (!earlierExpiries(found.expiresAt, now).some((name) => name === choice)) {
-      throw new AccountError(
-        null,
-        'Choose an earlier time: only the operator can let a key work for longer.',
-      );
-    }
-    return (await this.#store.setExpiry(found.id, expiresAt, now, byOwner(account))) ?? noSuchKey();
-  }
-
   /** A key that was revoked before keeps its time of revocation. */
   async revokeKey(account: number, id: number): Promise<Key> {
     const found = await this.#key(account, id);
     return (await this.#store.revokeKey(found.id, this.#clock(), byOwner(account))) ?? noSuchKey();
-  }
-
-  /** Asks the operator for more requests a day for a key. */
-  async requestQuota(
-    account: number,
-    id: number,
-    { quota, reason }: { readonly quota: number; readonly reason: string },
-  ): Promise<QuotaRequestRecord> {
-    const now = this.#clock();
-    const key = await this.#activeKey(account, id, now);
-    const request = await this.#store.addQuotaRequest({
-      ...{ account, key: key.id, at: now },
-      quota: wantedQuotaOf(quota, key),
-      reason: reasonOf(reason),
-    });
-    if (request === 'no-key') return noSuchKey();
-    if (request === 'open') {
-      throw new AccountError('quota', 'You have already asked for more requests for this key.');
-    }
-    return request;
   }
 
   /** Everything that is stored about the account, as JSON. */
@@ -197,12 +128,6 @@ export class Accounts {
       throw new AccountError('email', 'This is not the address of your account.');
     }
     await deleteAccount(this.#store, found, { actor: 'owner', now: this.#clock(), time: this.#time });
-  }
-
-  /** Revokes a key that somebody found, and mails its owner. Returns the same whether there is such a key or not. */
-  async revokeLeakedKey(secret: string): Promise<void> {
-    const key = await revokeLeaked(this.#store, secret, this.#clock());
-    if (key !== null) this.#mailer.send(leakedKeyMail(key, this.#rules));
   }
 
   #limit(now: Micros): KeyLimit {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Key, QuotaRequestRecord } from '../store/account-store.ts';
-import { decisionMail, leakedKeyMail, signInMail, signInTomorrowMail } from './mails.ts';
+import { signInMail, signInTomorrowMail } from './mails.ts';
 
 const SENDER = {
   serviceName: 'Queue Headcount',
@@ -8,29 +7,9 @@ const SENDER = {
   contact: 'the kitchen',
 };
 const TO = 'ada@example.edu';
-const REQUEST: QuotaRequestRecord = {
-  ...{
-    id: 1,
-    key: 2,
-    keyName: 'bot',
-    account: 3,
-    email: TO,
-    quota: 5000,
-    reason: 'a map',
-    createdAt: 1,
-    decidedAt: 2,
-  },
-  ...{ granted: 3000, answer: 'Enough\nfor now.' },
-};
-const KEY = { email: TO, prefix: 'hc_AbCdEf', name: 'bot' } as Key;
-
 describe.each([
   ['with a link', signInMail(TO, 'TOKEN', SENDER)],
   ['after a deletion', signInTomorrowMail(TO, SENDER)],
-  ['of a granted request', decisionMail(REQUEST, SENDER)],
-  ['of a refused request', decisionMail({ ...REQUEST, granted: null }, SENDER)],
-  ['of a leaked key', leakedKeyMail(KEY, SENDER)],
-  ['of a leaked key without a name', leakedKeyMail({ ...KEY, name: '' }, SENDER)],
 ])('a mail %s', (_, { to, subject, text }) => {
   it('names the service, its URL and whom to contact', () => {
     expect(to).toBe(TO);
@@ -56,9 +35,4 @@ describe('a mail with a link', () => {
     expect(text).toContain('within 15 minutes');
     expect(text).toContain("If you didn't ask for it, ignore this mail");
   });
-});
-
-it('a mail of a leaked key says which one, but not the key', () => {
-  expect(leakedKeyMail(KEY, SENDER).text).toContain('your key hc_AbCdEf… (bot)');
-  expect(leakedKeyMail({ ...KEY, name: '' }, SENDER).text).toContain('your key hc_AbCdEf… where');
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, SECOND } from '../domain/micros.ts';
+import { HOUR, type Micros, SECOND } from '../domain/micros.ts';
 import { hashApiKey, isApiKey } from '../keys/api-key.ts';
+import { isActive, type Key } from '../store/account-store.ts';
 import { type AccountsUnderTest, ADA, accountsForTests, at } from './accounts.fixture.ts';
 
 const under = accountsForTests();
@@ -8,9 +9,12 @@ const under = accountsForTests();
 async function withAda(given?: Parameters<typeof under>[0]) {
   const parts = await under(given);
   const { account } = await parts.signIn(ADA);
-  const create = (name: string, expires = 'never') => parts.accounts.createKey(account, { name, expires });
+  const create = (name: string) => parts.accounts.createKey(account, name);
   const freeKeys = async () => (await parts.accounts.overview(account)).freeKeys;
-  return { ...parts, account, create, freeKeys };
+  /** As an operator does it. */
+  const expireIn = ({ id }: Key, time: Micros) =>
+    parts.store.setExpiry(id, parts.clock.now + time, parts.clock.now, { actor: 'operator', account: null });
+  return { ...parts, account, create, expireIn, freeKeys };
 }
 
 const refused = (field: string | null, message: string) =>
@@ -19,9 +23,8 @@ const TOO_MANY = refused(null, 'An account can have 2 keys a day');
 
 /** Whether the API accepts a secret now. */
 async function works({ store, clock }: Pick<AccountsUnderTest, 'store' | 'clock'>, secret: string) {
-  const credential = await store.findKey(hashApiKey(secret));
-  if (credential === null || credential.key.revokedAt !== null) return false;
-  return credential.endsAt === null || clock.now < credential.endsAt;
+  const key = await store.findKey(hashApiKey(secret));
+  return key !== null && isActive(key, clock.now);
 }
 
 describe('a new key', () => {
@@ -34,7 +37,7 @@ describe('a new key', () => {
       prefix: secret.slice(0, 9),
     });
     const { keys } = await accounts.overview(account);
-    expect(keys).toEqual([{ ...key, state: 'active', canReplace: true, used: 0, lastUsedAt: null }]);
+    expect(keys).toEqual([{ ...key, state: 'active', used: 0, lastUsedAt: null }]);
     expect(JSON.stringify(keys)).not.toContain(secret.slice(9));
   });
 
@@ -46,27 +49,24 @@ describe('a new key', () => {
     expect((await create('bot')).key.id).not.toBe(key.id);
   });
 
-  it('works until it expires, to the microsecond', async () => {
+  it('works until the operator lets it expire, to the microsecond', async () => {
     const parts = await withAda();
-    const { key, secret } = await parts.create('bot', '30-days');
-    parts.clock.now += 30 * 24 * HOUR - 1;
+    const { key, secret } = await parts.create('bot');
+    await parts.expireIn(key, HOUR);
+    parts.clock.now += HOUR - 1;
     expect(await works(parts, secret)).toBe(true);
     expect((await parts.accounts.overview(parts.account)).keys[0]).toMatchObject({ state: 'active' });
     parts.clock.now += 1;
     expect(await works(parts, secret)).toBe(false);
     expect((await parts.accounts.overview(parts.account)).keys[0]).toMatchObject({ state: 'expired' });
-    await expect(
-      parts.accounts.replaceKey(parts.account, key.id, { overlap: 'none', prefix: key.prefix }),
-    ).rejects.toEqual(refused(null, 'bot no longer works'));
+    await expect(parts.accounts.replaceKey(parts.account, key.id, { prefix: key.prefix })).rejects.toEqual(
+      refused(null, 'bot no longer works'),
+    );
   });
 
-  it.each([
-    [{ name: '', expires: 'never' }, 'name'],
-    [{ name: 'x'.repeat(41), expires: 'never' }, 'name'],
-    [{ name: 'bot', expires: 'soon' }, 'expires'],
-  ])('is refused for %o', async (choice, field) => {
+  it.each(['', 'x'.repeat(41)])('is refused for the name “%s”', async (name) => {
     const { accounts, account } = await withAda();
-    await expect(accounts.createKey(account, choice)).rejects.toEqual(refused(field, ''));
+    await expect(accounts.createKey(account, name)).rejects.toEqual(refused('name', ''));
     expect((await accounts.overview(account)).keys).toEqual([]);
   });
 });
@@ -77,7 +77,7 @@ describe('the keys of an account', () => {
     const other = await another();
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, n) =>
-        (n % 2 === 0 ? accounts : other.accounts).createKey(account, { name: `key ${n}`, expires: 'never' }),
+        (n % 2 === 0 ? accounts : other.accounts).createKey(account, `key ${n}`),
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
@@ -118,9 +118,9 @@ describe('the keys of an account', () => {
     ['at midnight', '2026-12-21T00:00-05:00', 0],
     ['this morning', '2026-12-21T08:00-05:00', 0],
   ])('one that expired %s leaves room for %i', async (_, expired, free) => {
-    const { clock, create, freeKeys } = await withAda({ mostKeys: 1 });
-    clock.now = at(expired) - 30 * 24 * HOUR;
-    await create('first', '30-days');
+    const { clock, create, expireIn, freeKeys } = await withAda({ mostKeys: 1 });
+    clock.now = at(expired) - HOUR;
+    await expireIn((await create('first')).key, HOUR);
     clock.now = at('2026-12-21T12:00-05:00');
     expect(await freeKeys()).toBe(free);
     const created = create('second');
@@ -153,38 +153,20 @@ describe('the keys of an account', () => {
 });
 
 describe('a key that is replaced', () => {
-  it.each([
-    ['none', 0],
-    ['1-hour', HOUR],
-    ['1-day', 24 * HOUR],
-    ['7-days', 7 * 24 * HOUR],
-  ])(
-    'with the overlap %s works with both secrets for %i µs, then with the new one',
-    async (overlap, lasts) => {
-      const parts = await withAda();
-      const { key, secret: before } = await parts.create('bot');
-      const replaced = await parts.accounts.replaceKey(parts.account, key.id, {
-        overlap,
-        prefix: key.prefix,
-      });
-      const after = replaced.secret;
-      expect(replaced.key).toMatchObject({ id: key.id, name: 'bot', prefix: after.slice(0, 9) });
-      const began = parts.clock.now;
-      if (lasts > 0) {
-        parts.clock.now = began + lasts - 1;
-        expect([await works(parts, before), await works(parts, after)]).toEqual([true, true]);
-      }
-      parts.clock.now = began + lasts;
-      expect([await works(parts, before), await works(parts, after)]).toEqual([false, true]);
-    },
-  );
+  it('works with the new secret only, from then on', async () => {
+    const parts = await withAda();
+    const { key, secret: before } = await parts.create('bot');
+    const replaced = await parts.accounts.replaceKey(parts.account, key.id, { prefix: key.prefix });
+    const after = replaced.secret;
+    expect(replaced.key).toEqual({ ...key, prefix: after.slice(0, 9) });
+    expect([await works(parts, before), await works(parts, after)]).toEqual([false, true]);
+  });
 
   it('keeps its counter, and frees no key', async () => {
     const { accounts, account, create, freeKeys, store } = await withAda();
     const { key } = await create('bot');
     await store.consumeQuota([{ key: key.id, day: '2026-11-20', quota: 1000, count: 700 }]);
-    const { prefix } = (await accounts.replaceKey(account, key.id, { overlap: 'none', prefix: key.prefix }))
-      .key;
+    const { prefix } = (await accounts.replaceKey(account, key.id, { prefix: key.prefix })).key;
     const { keys } = await accounts.overview(account);
     expect(keys).toMatchObject([{ id: key.id, prefix, used: 700, state: 'active' }]);
     expect(keys[0]?.lastUsedAt).not.toBeNull();
@@ -195,7 +177,7 @@ describe('a key that is replaced', () => {
     const { accounts, account, another, create } = await withAda();
     const { key } = await create('bot');
     const other = await another();
-    const choice = { overlap: '1-day', prefix: key.prefix };
+    const choice = { prefix: key.prefix };
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) =>
         (n % 2 === 0 ? accounts : other.accounts).replaceKey(account, key.id, choice),
@@ -205,15 +187,6 @@ describe('a key that is replaced', () => {
     await expect(accounts.replaceKey(account, key.id, choice)).rejects.toEqual(
       refused(null, 'The key was replaced already'),
     );
-  });
-
-  it('stops with both secrets when it is revoked', async () => {
-    const parts = await withAda();
-    const { key, secret: before } = await parts.create('bot');
-    const choice = { overlap: '7-days', prefix: key.prefix };
-    const { secret: after } = await parts.accounts.replaceKey(parts.account, key.id, choice);
-    await parts.accounts.revokeKey(parts.account, key.id);
-    expect([await works(parts, before), await works(parts, after)]).toEqual([false, false]);
   });
 });
 
@@ -243,33 +216,6 @@ describe('an owner', () => {
     );
   });
 
-  it('asks for a higher quota, once for a key until it is decided', async () => {
-    const { accounts, account, clock, create, store } = await withAda();
-    const { key } = await create('bot');
-    const wish = { quota: 5000, reason: ' a screen\r\nin the hall ' };
-    const request = await accounts.requestQuota(account, key.id, wish);
-    expect(request).toMatchObject({
-      key: key.id,
-      quota: 5000,
-      reason: 'a screen\nin the hall',
-      decidedAt: null,
-    });
-    await expect(accounts.requestQuota(account, key.id, wish)).rejects.toEqual(
-      refused('quota', 'You have already asked'),
-    );
-    await store.decideQuotaRequest(request.id, { granted: 2000, answer: 'for now', at: clock.now });
-    const { keys, requests } = await accounts.overview(account);
-    expect(keys).toMatchObject([{ quota: 2000 }]);
-    expect(requests).toMatchObject([{ granted: 2000, answer: 'for now' }]);
-    await expect(accounts.requestQuota(account, key.id, { ...wish, quota: 2000 })).rejects.toEqual(
-      refused('quota', 'from 2,001'),
-    );
-    await expect(accounts.requestQuota(account, key.id, { ...wish, reason: '' })).rejects.toEqual(
-      refused('reason', ''),
-    );
-    expect(await accounts.requestQuota(account, key.id, wish)).toMatchObject({ quota: 5000 });
-  });
-
   it('has to type the address to delete the account', async () => {
     const { accounts, account, create, store } = await withAda();
     await create('bot');
@@ -291,8 +237,8 @@ describe('an owner', () => {
     await expect(create('other')).rejects.toEqual(refused(null, 'The account was deleted'));
     await expect(accounts.exportData(account)).rejects.toEqual(refused(null, 'The account was deleted'));
     await expect(accounts.deleteAccount(account, { email: ADA })).rejects.toEqual(refused(null, 'deleted'));
-    await expect(
-      accounts.replaceKey(account, key.id, { overlap: 'none', prefix: key.prefix }),
-    ).rejects.toEqual(refused(null, 'no longer works'));
+    await expect(accounts.replaceKey(account, key.id, { prefix: key.prefix })).rejects.toEqual(
+      refused(null, 'no longer works'),
+    );
   });
 });

@@ -250,7 +250,7 @@ it('secrets are 256 random bits, and no file of the database contains one', asyn
   const { accounts, sessions, file, newestToken, signIn } = await under();
   const { account, secret } = await signIn(ADA);
   await sessions.requestLink(ADA);
-  const { secret: key } = await accounts.createKey(account, { name: 'bot', expires: 'never' });
+  const { secret: key } = await accounts.createKey(account, 'bot');
   const secrets = [secret, newestToken(), key];
   expect(new Set(secrets).size).toBe(3);
   for (const token of secrets.slice(0, 2)) expect(Buffer.from(token, 'base64url')).toHaveLength(32);

@@ -15,8 +15,6 @@ import type { Settings } from './settings.ts';
 /** The account page of a service. */
 export interface AccountPage {
   readonly handler: RequestHandler;
-  /** Revokes the key of a secret that somebody found, and mails its owner. */
-  readonly revokeLeakedKey: (secret: string) => Promise<void>;
   readonly waitingMails: () => number;
   /** Sends the mails that are waiting, for at most `ms`. */
   close(ms: number): Promise<void>;
@@ -67,7 +65,7 @@ export async function openAccountPage(
     serviceName,
     contact,
   };
-  const accounts = new Accounts({ store, clock, time, mailer, rules });
+  const accounts = new Accounts({ store, clock, time, rules });
   const signedIn = () => accountObserver?.signedIn();
   const sessions = new Sessions({ store, clock, mailer, rules, signedIn });
   const handler = accountPage({
@@ -76,7 +74,6 @@ export async function openAccountPage(
   });
   return {
     handler,
-    revokeLeakedKey: (secret) => accounts.revokeLeakedKey(secret),
     waitingMails: waiting,
     close,
   };

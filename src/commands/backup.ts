@@ -20,7 +20,7 @@ export function backupCommand(): Command {
   return addSettings(
     new Command('backup')
       .description(
-        'Back up reports, photos, likes, accounts, keys, quota requests, the audit log and request counters to one file, while the service runs.',
+        'Back up reports, photos, likes, accounts, keys, the audit log and request counters to one file, while the service runs.',
       )
       .requiredOption('--to <file>', 'file to write')
       .option('--force', 'replace the file if it exists', false)

@@ -10,7 +10,6 @@ it.each<readonly [typed: readonly string[], words: readonly string[]]>([
     ['keys', 're'],
     ['replace', 'rename', 'revoke'],
   ],
-  [['requests', 'g'], ['grant']],
   [['help', 'keys', 'qu'], ['quota']],
   [
     ['serve', '--metrics'],

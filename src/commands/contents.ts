@@ -8,7 +8,6 @@ export function contentsOf(counts: Counts): Readonly<Record<string, number>> {
     likes: counts.photo_like,
     accounts: counts.account,
     keys: counts.api_key,
-    quotaRequests: counts.quota_request,
     auditEvents: counts.audit_event,
     counters: counts.request_count,
     metadata: counts.fact,
@@ -23,7 +22,6 @@ export function contentsText(counts: Counts): string {
     number(counts.photo_like, 'like'),
     `${number(counts.account, 'account')} (with those that only liked photos)`,
     number(counts.api_key, 'key'),
-    number(counts.quota_request, 'quota request'),
     number(counts.audit_event, 'event'),
   ];
   return `${many.join(', ')} and ${number(counts.request_count, 'request counter')}`;

@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { issueKey, STANDARD_QUOTA } from '../accounts/issue-key.ts';
 import type { Micros } from '../domain/micros.ts';
 import { hashApiKey } from '../keys/api-key.ts';
+import { isActive } from '../store/account-store.ts';
 import type { Store } from '../store/store.ts';
 import { DEMO_OWNER } from './demo-line.ts';
 
@@ -15,8 +16,7 @@ export async function demoKey(store: Store, file: string, now: Micros): Promise<
     throw error;
   });
   const found = await store.findKey(hashApiKey(stored.trim()));
-  const isEnded = found?.endsAt != null && found.endsAt <= now;
-  if (found !== null && found.key.revokedAt === null && !isEnded) return stored.trim();
+  if (found !== null && isActive(found, now)) return stored.trim();
   const { secret } = await issueKey(store, { email: DEMO_OWNER, quota: STANDARD_QUOTA, now });
   // Written to a temporary file and then renamed, so that no reader sees half a key or wider permissions. The process id
   // in the name keeps two demos that start together from writing to the same file.

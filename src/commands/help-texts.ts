@@ -75,10 +75,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   },
   'keys list': { examples: [['List all keys for a script', 'headcount keys list --json']], ...KEYS },
   'keys replace': {
-    examples: [
-      ['Replace the secret of key 1; the old one works for another day', 'headcount keys replace 1'],
-      ['End the old one at once', 'headcount keys replace 1 --overlap 0'],
-    ],
+    examples: [['Replace the secret of key 1', 'headcount keys replace 1']],
     ...KEYS,
   },
   'keys rename': { examples: [['Name key 1', 'headcount keys rename 1 display']], ...KEYS },
@@ -91,19 +88,6 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   },
   'keys quota': { examples: [['Allow key 1 5000 requests a day', 'headcount keys quota 1 5000']], ...KEYS },
   'keys revoke': { examples: [['Revoke key 1', 'headcount keys revoke 1']], ...KEYS },
-  requests: { ...KEYS },
-  'requests list': { examples: [['List the open requests', 'headcount requests list']], ...KEYS },
-  'requests grant': {
-    examples: [
-      ['Grant request 1', 'headcount requests grant 1'],
-      ['Grant a part of it', 'headcount requests grant 1 --quota 3000'],
-    ],
-    ...KEYS,
-  },
-  'requests refuse': {
-    examples: [['Refuse request 1', 'headcount requests refuse 1 --answer "Please use the export."']],
-    ...KEYS,
-  },
   accounts: { ...KEYS },
   'accounts list': { examples: [['List the accounts', 'headcount accounts list']], ...KEYS },
   'accounts show': {

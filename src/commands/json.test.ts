@@ -38,13 +38,13 @@ it('prints the result of every command about data and keys as one JSON object', 
   const issuedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*-0[45]:00$/);
   const shown = {
     ...{ id: 1, prefix: expect.any(String), email: 'ada@example.edu', issuedAt, account: expect.any(Number) },
-    ...{ name: '', state: 'active', expiresAt: null, previousUntil: null },
+    ...{ name: '', state: 'active', expiresAt: null },
   };
   const { key, ...issued } = await resultOf('keys', 'issue', ...at, '--email', 'ada@example.edu');
   expect(isApiKey(key)).toBe(true);
-  expect(issued).toEqual({ ...shown, quota: 1000, revokedAt: null, isLeaked: false });
+  expect(issued).toEqual({ ...shown, quota: 1000, revokedAt: null });
   expect(key.startsWith(issued.prefix)).toBe(true);
-  const changed = { ...shown, quota: 5000, revokedAt: null, isLeaked: false };
+  const changed = { ...shown, quota: 5000, revokedAt: null };
   expect(await resultOf('keys', 'quota', '1', '5000', ...at)).toEqual(changed);
   const revoked = await resultOf('keys', 'revoke', '1', ...at);
   expect(revoked).toEqual({ ...changed, state: 'revoked', revokedAt: issuedAt });

@@ -12,7 +12,6 @@ import { mockCommand } from './mock.ts';
 import { accountsCommand } from './people/accounts.ts';
 import { auditCommand } from './people/audit.ts';
 import { keysCommand } from './people/keys.ts';
-import { requestsCommand } from './people/requests.ts';
 import { restoreCommand } from './restore.ts';
 import { readSecretFiles, SECRET_VARIABLES } from './secret-files.ts';
 import { serveCommand } from './serve.ts';
@@ -30,7 +29,7 @@ export function program(): Command {
     .version(version, '--version', 'print the version; `headcount version` prints more');
   const groups = [
     ['Run the service:', [serveCommand(), demoCommand()]],
-    ['Manage keys:', [keysCommand(), requestsCommand(), accountsCommand(), auditCommand()]],
+    ['Manage keys:', [keysCommand(), accountsCommand(), auditCommand()]],
     ['Manage data:', [importCommand(), simulateCommand(), backupCommand(), restoreCommand(), checkCommand()]],
     ['Develop and test:', [mockCommand(), conformanceCommand(), stubsCommand()]],
     ['About the program:', [docsCommand(), versionCommand(), completionCommand(program)]],

@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
-import { revokeLeaked } from '../accounts/leaked-key.ts';
 import { loadDocument } from '../contract/load-document.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { Status } from '../domain/status.ts';
@@ -165,9 +164,6 @@ export async function serviceApp(
     publicPage: settings.publicPage,
     trustedProxies: settings.trustProxy,
     contact: settings.contact,
-    revokeLeakedKey:
-      accountPage?.revokeLeakedKey ??
-      (async (secret) => void (await revokeLeaked(store, secret, parts.clock()))),
     accountPage: accountPage?.handler ?? null,
     drawPicture,
   });

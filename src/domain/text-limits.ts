@@ -5,9 +5,6 @@ export const TEXT_LIMITS = {
   /** The path of a photo on its host. */
   photoFile: 500,
   keyName: 40,
-  /** Why an owner needs a higher quota, and what the operator answers. */
-  reason: 1000,
-  answer: 1000,
   venueName: 60,
   /** Whom to contact, in errors, pages and the contract's document. */
   contact: 200,

@@ -5,7 +5,7 @@ import { closeAfterwards } from './send.ts';
 /** More header fields than any client or proxy sends. */
 const MAX_FIELDS = 200;
 
-/** The bytes of a body that the service reads, and ignores: no operation has one, only the account page's forms and leaked keys. */
+/** The bytes of a body that the service reads, and ignores: no operation has one, only the account page's forms. */
 const MAX_BODY_BYTES = 65_536;
 
 const ABSOLUTE = /^https?:\/\/[^/?#]+([/?].*)?$/i;

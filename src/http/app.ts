@@ -13,7 +13,6 @@ import { type Documentation, documentation } from './documentation.ts';
 import { embeds } from './embeds.ts';
 import { explorer } from './explorer.ts';
 import { failureHandler } from './failure.ts';
-import { LEAKED_KEYS_PATH, leakedKeys } from './leaked-keys.ts';
 import { noAccountPage } from './no-account-page.ts';
 import type { ApiState, RequestRecord } from './observer.ts';
 import { databaseUnavailable, Problem } from './problem.ts';
@@ -34,8 +33,6 @@ export interface AppOptions extends ApiOptions {
   readonly documentation: Documentation | null;
   /** Everything under `ACCOUNT_PATH`; null: keys come from the operator only. */
   readonly accountPage: RequestHandler | null;
-  /** Revokes the key of a secret that somebody found, if there is one. */
-  readonly revokeLeakedKey: (secret: string) => Promise<void>;
 }
 
 /** The path of the account page (decision 77). */
@@ -72,10 +69,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     fail(problem, request, response, record, head);
   };
   const { accountPage } = options;
-  const isBodyRead = ({ url = '' }: IncomingMessage) => {
-    const [path] = splitTarget(url);
-    return path === LEAKED_KEYS_PATH || (accountPage !== null && `${path}/`.startsWith(`${ACCOUNT_PATH}/`));
-  };
+  const isBodyRead = ({ url = '' }: IncomingMessage) =>
+    accountPage !== null && `${splitTarget(url)[0]}/`.startsWith(`${ACCOUNT_PATH}/`);
   return {
     listener(request, response) {
       const problem = admissionProblem(request, response, isBodyRead);
@@ -109,7 +104,6 @@ function createPages(options: AppOptions, api: Api, checkDatabase: () => Promise
   });
   // Other websites must not read it, and compressed pages of secrets could be guessed by their length.
   if (options.accountPage !== null) app.use(ACCOUNT_PATH, noteClient(options), options.accountPage);
-  app.all(LEAKED_KEYS_PATH, ...leakedKeys(options));
   app.use(crossOrigin);
   app.use(compression());
   app.use('/api', nothingHere(options));

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Micros } from '../domain/micros.ts';
 import { hashApiKey, isApiKey } from '../keys/api-key.ts';
-import type { Credential, Key, KeyStore } from '../store/account-store.ts';
+import type { Key, KeyStore } from '../store/account-store.ts';
 import { Problem } from './problem.ts';
 
 const CREDENTIALS = /^token (\S+)$/i;
@@ -18,12 +18,12 @@ export function tokenOf(authorization: string | undefined): string {
 
 /**
  * Finds the key behind a token. Found keys are cached until the store changes, so a revocation takes effect with the next
- * snapshot; the end of a key or of a replaced secret takes effect by the clock.
+ * snapshot; the expiry of a key takes effect by the clock.
  */
 export class Authentication {
   readonly #store: Pick<KeyStore, 'findKey'>;
   readonly #clock: () => Micros;
-  readonly #cache = new LRUCache<string, Credential>({ max: 10_000 });
+  readonly #cache = new LRUCache<string, Key>({ max: 10_000 });
   #storeVersion = Number.NaN;
 
   constructor(store: Pick<KeyStore, 'findKey'>, clock: () => Micros) {
@@ -31,30 +31,28 @@ export class Authentication {
     this.#clock = clock;
   }
 
-  /** The key of a token. Throws, or rejects with, an `unauthorized` problem if it is unknown, revoked or has ended. */
+  /** The key of a token. Throws, or rejects with, an `unauthorized` problem if it is unknown, revoked or expired. */
   authenticate(token: string, storeVersion: number): Key | Promise<Key> {
     if (storeVersion !== this.#storeVersion) {
       this.#cache.clear();
       this.#storeVersion = storeVersion;
     }
     const cached = this.#cache.get(token);
-    return cached === undefined ? this.#find(token, storeVersion) : this.#unended(cached);
+    return cached === undefined ? this.#find(token, storeVersion) : this.#unexpired(cached);
   }
 
   async #find(token: string, storeVersion: number): Promise<Key> {
-    const credential = isApiKey(token) ? await this.#store.findKey(hashApiKey(token)) : null;
-    if (credential === null) throw unauthorized('The key is unknown. Check that you copied all of it.');
-    if (credential.key.revokedAt !== null) throw unauthorized('The key was revoked.');
+    const key = isApiKey(token) ? await this.#store.findKey(hashApiKey(token)) : null;
+    if (key === null) throw unauthorized('The key is unknown. Check that you copied all of it.');
+    if (key.revokedAt !== null) throw unauthorized('The key was revoked.');
     // A key that was read before a change must not be cached after it.
-    if (this.#storeVersion === storeVersion) this.#cache.set(token, credential);
-    return this.#unended(credential);
+    if (this.#storeVersion === storeVersion) this.#cache.set(token, key);
+    return this.#unexpired(key);
   }
 
-  #unended({ key, endsAt }: Credential): Key {
-    if (endsAt === null || this.#clock() < endsAt) return key;
-    throw unauthorized(
-      endsAt === key.expiresAt ? 'The key has expired.' : 'The key was replaced by a new one.',
-    );
+  #unexpired(key: Key): Key {
+    if (key.expiresAt === null || this.#clock() < key.expiresAt) return key;
+    throw unauthorized('The key has expired.');
   }
 }
 

@@ -40,7 +40,6 @@ beforeAll(async () => {
     drawPicture: () => '',
     documentation: NO_DOCUMENTATION,
     accountPage: null,
-    revokeLeakedKey: async () => undefined,
     isServing: () => true,
   });
   const host = express();

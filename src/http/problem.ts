@@ -17,7 +17,6 @@ export const PROBLEMS = {
   'range-not-satisfiable': { status: 416, title: 'The file does not have this range' },
   'too-many-downloads': { status: 429, title: 'Too many downloads in progress' },
   'too-many-failures': { status: 429, title: 'Too many requests without a valid key' },
-  'too-many-requests': { status: 429, title: 'Too many requests at the moment' },
   'quota-exceeded': { status: 429, title: 'The daily quota is used up' },
   'visitor-limit': { status: 429, title: 'Too many requests from visitors at the moment' },
   'headers-too-large': { status: 431, title: 'The header of the request is too large' },

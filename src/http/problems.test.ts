@@ -50,7 +50,6 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     drawPicture: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
     documentation: NO_DOCUMENTATION,
     accountPage: null,
-    revokeLeakedKey: async () => undefined,
     isServing: () => true,
     ...change,
   });

@@ -33,7 +33,6 @@ const PAGES: readonly (readonly [path: string, method: string, status: number])[
   ['/account/export', 'POST', 403],
   ['/account/delete', 'POST', 403],
   ['/account/account.css', 'GET', 200],
-  ['/leaked-keys', 'POST', 400],
   ['/badge.svg', 'GET', 200],
   ['/embed', 'GET', 200],
   ['/embed.js', 'GET', 200],
@@ -72,7 +71,7 @@ describe.each(PAGES)('%s', (path, method, status) => {
   });
 });
 
-it.each(['/livez', '/readyz', '/openapi.json', '/leaked-keys', '/badge.svg', '/embed', '/account/keys'])(
+it.each(['/livez', '/readyz', '/openapi.json', '/badge.svg', '/embed', '/account/keys'])(
   '%s is not found with a slash or more at its end',
   async (path) => {
     const others = [

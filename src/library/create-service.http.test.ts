@@ -162,31 +162,6 @@ describe('a service without pages', () => {
   });
 });
 
-it('revokes a leaked key, with or without pages, also if its application has read the body', async () => {
-  for (const [pages, parser] of [
-    [true, null],
-    [false, null],
-    [false, express.json()],
-  ] as const) {
-    const service = await create({ pages });
-    const { key } = await service.issueKey({ email: 'ada@example.edu' });
-    const host = express();
-    if (parser !== null) host.use(parser);
-    host.use(service.handler);
-    const { url } = await listen(host);
-    const headers = { 'Content-Type': 'application/json' };
-    const sent = await fetch(`${url}/leaked-keys`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ key }),
-    });
-    expect(sent.status).toBe(200);
-    expect((await fetch(`${url}/api/v1/status`, { headers: { Authorization: `Token ${key}` } })).status).toBe(
-      401,
-    );
-  }
-});
-
 it('leaves photos to their host, which may be this application', async () => {
   const photoHost = 'https://queue.example/photos';
   const service = await create({ pages: false, photoHost });

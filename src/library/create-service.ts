@@ -17,7 +17,7 @@ import type { MountableService, ServiceOptions } from './service-options.ts';
 import { KEY_OWNER_RULES, settingsOf } from './service-settings.ts';
 
 /** What the service has without pages, its placeholder pictures apart. All other paths are another application's. */
-const OWN_PATHS = /^\/api\/v1\/|^\/(livez|readyz|openapi\.json|openapi\.yaml|leaked-keys)$/;
+const OWN_PATHS = /^\/api\/v1\/|^\/(livez|readyz|openapi\.json|openapi\.yaml)$/;
 
 /** Creates a service with checked options. `index.ts` describes it. */
 export async function createService(options: ServiceOptions): Promise<MountableService> {

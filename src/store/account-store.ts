@@ -1,6 +1,5 @@
 /**
- * The part of the store's port that is about people: accounts, their keys, sessions and quota requests, and the audit
- * log. E-mail addresses are compared without regard to letter case. Whatever changes an account or a key records it in
+ * The part of the store's port that is about people: accounts, their keys and sessions, and the audit log. E-mail addresses are compared without regard to letter case. Whatever changes an account or a key records it in
  * the audit log, in the same transaction.
  */
 import type { Micros } from '../domain/micros.ts';
@@ -28,21 +27,10 @@ export interface Key {
   readonly name: string;
   /** From this time on it doesn't work; null: it never expires. */
   readonly expiresAt: Micros | null;
-  /** From this time on the secret before the last replacement doesn't work; null if the secret was never replaced. */
-  readonly previousUntil: Micros | null;
-  /** Revoked by a finder, and by nobody else since; its owner can replace it. */
-  readonly isLeaked: boolean;
 }
 
-/** What a secret gives. */
-export interface Credential {
-  readonly key: Key;
-  /** From this time on the secret doesn't work: the key's expiry, or the end of the overlap; null: it never ends. */
-  readonly endsAt: Micros | null;
-}
-
-/** Who did something: the owner on the account page, an operator, or a finder who sent a leaked key. */
-export type Actor = 'owner' | 'operator' | 'finder';
+/** Who did something: the owner on the account page, or an operator. */
+export type Actor = 'owner' | 'operator';
 
 /** Who changes a key, and whose it must be: an account's or, with null, anybody's. Without one: an operator. */
 export interface ChangedBy {
@@ -75,19 +63,14 @@ export function isActive(
   return revokedAt === null && (expiresAt === null || now < expiresAt);
 }
 
-/** Whether a key is leaked and has not expired. */
-export function isReplaceable({ isLeaked, expiresAt }: Key, now: Micros): boolean {
-  return isLeaked && isActive({ revokedAt: null, expiresAt }, now);
-}
-
 /** Whether a `KeyLimit` counts a key: it is active, or ended at `since` or later. */
 export function isCounted({ revokedAt, expiresAt }: Key, since: Micros): boolean {
   return (revokedAt ?? since) >= since && (expiresAt ?? since) >= since;
 }
 
 export interface KeyStore {
-  /** What the secret with this SHA-256 gives, revoked or ended or not; null if no key has it. */
-  findKey(hash: Uint8Array): Promise<Credential | null>;
+  /** The key whose secret has this SHA-256, revoked or expired or not; null if no key has it. */
+  findKey(hash: Uint8Array): Promise<Key | null>;
   /** For operators, without a limit. Creates a missing account. Rejects with `conflict` if the name is taken. */
   issueKey(
     key: NewKey & {
@@ -107,10 +90,7 @@ export interface KeyStore {
   listKeys(): Promise<readonly Key[]>;
   /** All keys of an account, ended ones too, by id. */
   keysOf(account: number): Promise<readonly Key[]>;
-  /**
-   * Null if there is no such key. A key that is already revoked keeps its time of revocation, but is leaked no longer unless a
-   * finder revokes it. Withdraws an open quota request of the key.
-   */
+  /** Null if there is no such key. A key that is already revoked keeps its time of revocation. */
   revokeKey(id: number, at: Micros, by?: ChangedBy): Promise<Key | null>;
   /** Null if there is no such key. */
   setQuota(id: number, quota: number, at: Micros, by?: ChangedBy): Promise<Key | null>;
@@ -119,26 +99,15 @@ export interface KeyStore {
   /** Null if there is no such key. Rejects with `conflict` if the key would be active again and its name is taken. */
   setExpiry(id: number, expiresAt: Micros | null, at: Micros, by: ChangedBy): Promise<Key | null>;
   /**
-   * Gives an active key a new secret; the old one works until `previousUntil`, and an earlier one no longer. Null if
-   * there is no such key, if it is not active, or if its prefix is no longer `prefix`, because somebody was faster.
+   * Gives an active key a new secret, which ends the old one. Null if there is no such key, if it is not active, or if its prefix is no
+   * longer `prefix`, because somebody was faster.
    */
   replaceSecret(
     id: number,
-    secret: NewSecret & { readonly at: Micros; readonly previousUntil: Micros },
+    secret: NewSecret & { readonly at: Micros },
     expected: { readonly prefix: string },
     by: ChangedBy,
   ): Promise<Key | null>;
-  /**
-   * Gives a leaked key that has not expired a new secret, with which it works again; the secrets before it ended when it was
-   * revoked. Null if there is no such key, or its prefix is no longer `prefix`. `limit` is that of `addKey`.
-   */
-  replaceLeaked(
-    id: number,
-    secret: NewSecret & { readonly at: Micros },
-    expected: { readonly prefix: string },
-    limit: KeyLimit,
-    by: ChangedBy,
-  ): Promise<Key | 'too-many' | 'name-taken' | null>;
 }
 
 /**
@@ -195,24 +164,6 @@ export interface LinkTimes {
   readonly usedAt: Micros | null;
 }
 
-/** An owner's request for a higher quota. */
-export interface QuotaRequestRecord {
-  readonly id: number;
-  readonly key: number;
-  readonly keyName: string;
-  readonly account: number;
-  readonly email: string;
-  /** Requests per local day. */
-  readonly quota: number;
-  readonly reason: string;
-  readonly createdAt: Micros;
-  readonly decidedAt: Micros | null;
-  /** Requests per local day; null: refused, or not decided. */
-  readonly granted: number | null;
-  /** The operator's words. */
-  readonly answer: string;
-}
-
 export type AuditAction =
   | 'account.created'
   | 'account.signed-in'
@@ -224,12 +175,9 @@ export type AuditAction =
   | 'key.replaced'
   | 'key.expiry-set'
   | 'key.revoked'
-  | 'quota.set'
-  | 'quota.requested'
-  | 'quota.granted'
-  | 'quota.refused';
+  | 'quota.set';
 
-/** Something that happened to an account, key or quota. It has no addresses, names, reasons or secrets. */
+/** Something that happened to an account, key or quota. It has no addresses, names or secrets. */
 export interface AuditEvent {
   readonly id: number;
   readonly at: Micros;
@@ -253,30 +201,9 @@ export interface AccountStore {
   likesOf(account: number): Promise<readonly number[]>;
   /**
    * Anonymizes an account in place: its row keeps its id, with `deleted-ID` as its address. Its keys are revoked and
-   * lose their names; its likes and quota requests are deleted. False if there is no such account.
+   * lose their names; its likes are deleted. False if there is no such account.
    */
   deleteAccount(id: number, at: Micros, actor: Actor): Promise<boolean>;
-  /** `no-key`: the account has no such active key. `open`: the key has an open request, which is the limit. */
-  addQuotaRequest(request: {
-    readonly key: number;
-    readonly account: number;
-    readonly quota: number;
-    readonly reason: string;
-    readonly at: Micros;
-  }): Promise<QuotaRequestRecord | 'no-key' | 'open'>;
-  /** The newest first. `open`: not decided. */
-  quotaRequests(filter: {
-    readonly account?: number;
-    readonly open?: boolean;
-  }): Promise<readonly QuotaRequestRecord[]>;
-  /**
-   * Grants or (with null) refuses a request, and sets the key's quota. `not-higher`: the key has as many requests a day.
-   * Null: no such request.
-   */
-  decideQuotaRequest(
-    id: number,
-    decision: { readonly granted: number | null; readonly answer: string; readonly at: Micros },
-  ): Promise<QuotaRequestRecord | 'decided' | 'not-higher' | null>;
   /** The newest first, up to `limit`, from `since` on. */
   auditEvents(filter: {
     readonly account?: number;

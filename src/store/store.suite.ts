@@ -9,7 +9,6 @@ import { describeKeys } from './suite/keys.suite.ts';
 import { describeOwnKeys } from './suite/own-keys.suite.ts';
 import { describePhotos } from './suite/photos.suite.ts';
 import { describeQuota } from './suite/quota.suite.ts';
-import { describeQuotaRequests } from './suite/quota-requests.suite.ts';
 import { describeReports } from './suite/reports.suite.ts';
 import { describeSessions } from './suite/sessions.suite.ts';
 import type { Current, StoreUnderTest } from './suite/store-under-test.fixture.ts';
@@ -40,7 +39,6 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     describeOwnKeys(current);
     describeAccounts(current);
     describeSessions(current);
-    describeQuotaRequests(current);
     describeAuditLog(current);
     describeQuota(current);
     describeCheckpoints(current);

@@ -6,8 +6,8 @@ const NOW = Date.now() * 1000;
 const HOUR = 3_600_000_000;
 const current = people();
 
-/** An account with a key, a request for a higher quota and a session. */
-async function withAccount(email: string): Promise<{ id: number; key: number; request: number }> {
+/** An account with a key and a session. */
+async function withAccount(email: string): Promise<{ id: number; key: number }> {
   const { store } = current();
   const { id } = await store.signIn(email, NOW);
   const secret = { hash: sha256(email), prefix: 'hc_abcdef' };
@@ -16,19 +16,9 @@ async function withAccount(email: string): Promise<{ id: number; key: number; re
     { most: 2, since: NOW },
   );
   if (typeof key === 'string') throw new Error(key);
-  const wish = { key: key.id, account: id, quota: 5000, reason: REASON, at: NOW };
-  const request = await store.addQuotaRequest(wish);
-  if (typeof request === 'string') throw new Error(request);
   const session = { hash: sha256(`${email} session`), createdAt: NOW, expiresAt: NOW + HOUR };
   await store.addSession({ ...session, account: id });
-  return { id, key: key.id, request: request.id };
-}
-
-/** Longer than a table shows. */
-const REASON = `A wall of\ndisplays ${'and more '.repeat(10)}`.trim();
-
-function oneLine(text: string): string {
-  return text.replaceAll('\n', ' ');
+  return { id, key: key.id };
 }
 
 describe('headcount accounts', () => {
@@ -48,27 +38,26 @@ describe('headcount accounts', () => {
     expect((await run('accounts', 'list', '--all')).stdout).toMatch(/^\d+ +fan@example\.edu +0$/m);
   });
 
-  it('shows an account by its id or address, with keys, requests and events', async () => {
+  it('shows an account by its id or address, with keys and events', async () => {
     const { json, run } = current();
-    const { id, key, request } = await withAccount('show@example.edu');
+    const { id, key } = await withAccount('show@example.edu');
     const shown = await json('accounts', 'show', 'Show@Example.edu');
     expect(await json('accounts', 'show', `${id}`)).toEqual(shown);
     expect(shown).toMatchObject({
       account: { id, email: 'show@example.edu', likes: 0 },
       keys: [{ id: key, name: 'display', state: 'active', usedToday: 0, lastUsedAt: null }],
-      requests: [{ id: request, key, state: 'open', quota: 5000 }],
       events: expect.arrayContaining([
         expect.objectContaining({ action: 'key.created', actor: 'owner', account: id, key }),
       ]),
     });
     const { stdout } = await run('accounts', 'show', `${id}`);
-    const titles = ['Keys', 'Quota requests, the newest first', 'Newest events'];
+    const titles = ['Keys', 'Newest events'];
     expect(stdout.split('\n\n').map((section) => section.split('\n', 1)[0])).toEqual([
       expect.stringMatching(/^Account \d+ of show@example\.edu, created \S+ \S+\. Likes 0 photos\.$/),
       ...titles,
     ]);
     expect(stdout.match(/show@example\.edu/g)).toHaveLength(1);
-    for (const text of ['display', 'A wall of displays', 'key.created']) expect(stdout).toContain(text);
+    for (const text of ['display', 'key.created']) expect(stdout).toContain(text);
   });
 
   it('exports what is stored about an account, and records that', async () => {
@@ -80,7 +69,6 @@ describe('headcount accounts', () => {
       {
         account: { id, email: 'export@example.edu' },
         keys: [{ id: key, quota: 1000 }],
-        quota_requests: [{ reason: REASON }],
       },
     ]);
     expect(await json('audit', '--account', `${id}`, '--limit', '1')).toMatchObject({
@@ -120,87 +108,6 @@ describe('headcount accounts', () => {
   });
 });
 
-describe('headcount requests', () => {
-  it('lists open requests, and grants and refuses them with an answer', async () => {
-    const { json, run, store } = current();
-    const [first, second] = [await withAccount('first@example.edu'), await withAccount('second@example.edu')];
-    const day = Temporal.Now.plainDateISO('America/Los_Angeles').toString();
-    await store.consumeQuota([{ key: second.key, day, quota: 1000, count: 7 }]);
-    const listed = (await run('requests', 'list')).stdout;
-    expect(listed).toMatch(/^Times are .*\nID +KEY +STATE +NOW +TODAY +ASKED +GRANTED +REQUESTED\n/);
-    const row = listed.split('\n').find((line) => line.startsWith(`${second.request} `));
-    expect(row).toMatch(
-      new RegExp(`^${second.request} +${second.key} +open +1000 +7 +5000 +\\d{4}-\\S+ \\S+$`),
-    );
-    expect(listed.indexOf('first@')).toBeLessThan(listed.indexOf('second@'));
-    expect(listed.replace(/\s+/g, ' ')).toContain(`display, first@example.edu REASON: ${oneLine(REASON)}`);
-    expect(listed.split('\n').filter((line) => line.length > 80)).toEqual([]);
-    const granted = await run(
-      'requests',
-      'grant',
-      `${first.request}`,
-      '--quota',
-      '3000',
-      '--answer',
-      'Welcome.',
-    );
-    expect(granted.stdout).toBe(
-      `Request ${first.request} of first@example.edu was granted: key ${first.key} may make 3000 requests a day.\n`,
-    );
-    expect((await store.keysOf(first.id))[0]?.quota).toBe(3000);
-    expect(await json('requests', 'refuse', `${second.request}`)).toMatchObject({
-      ...{ state: 'refused', granted: null, answer: '', decidedAt: expect.any(String) },
-    });
-    expect((await store.keysOf(second.id))[0]?.quota).toBe(1000);
-    expect((await run('requests', 'grant', `${second.request}`)).stderr).toMatch(
-      new RegExp(`request ${second.request} was refused at \\S+ \\S+; .*keys quota ${second.key} N`),
-    );
-    expect((await run('requests', 'refuse', `${first.request}`)).stderr).toMatch(
-      /was granted at \S+ \S+ \(3000 requests a day\); /,
-    );
-    expect((await run('requests', 'list')).stdout).not.toContain('first@example.edu');
-    const all = (await run('requests', 'list', '--all')).stdout;
-    expect(all).toMatch(new RegExp(`^${first.request} +${first.key} +granted +3000 +0 +5000 +3000 `, 'm'));
-    expect(all).toContain('    ANSWER: Welcome.\n');
-    expect(await json('requests', 'list', '--all')).toMatchObject({
-      requests: expect.arrayContaining([
-        expect.objectContaining({ id: first.request, state: 'granted', granted: 3000, presentQuota: 3000 }),
-      ]),
-    });
-    const third = await withAccount('third@example.edu');
-    expect(await json('requests', 'grant', `${third.request}`)).toMatchObject({ granted: 5000 });
-  });
-
-  it('grants nothing that is not above the current quota of the key', async () => {
-    const { json, run, store } = current();
-    const { key, request } = await withAccount('lower@example.edu');
-    const least = `key ${key} may make 1000 requests a day already; grant at least 1001 with --quota`;
-    for (const quota of ['10', '1000']) {
-      const granted = await run('requests', 'grant', `${request}`, '--quota', quota);
-      expect(granted).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(least) });
-    }
-    await store.setQuota(key, 9000, NOW);
-    expect((await run('requests', 'grant', `${request}`)).stderr).toContain(
-      'grant at least 9001 with --quota',
-    );
-    expect(await json('requests', 'refuse', `${request}`)).toMatchObject({
-      state: 'refused',
-      presentQuota: 9000,
-    });
-  });
-
-  it.each([
-    [['grant', '777'], 1, 'there is no request 777'],
-    [['refuse', '777'], 1, 'there is no request 777'],
-    [['grant', '1', '--quota', 'all'], 2, 'whole number'],
-    [['refuse', '1', '--answer', 'a\u0007'], 2, '1000 visible characters'],
-  ] as const)('%j exits with code %i and says why', async (args, code, reason) => {
-    const result = await current().run('requests', ...args);
-    expect([result.code, result.stdout]).toEqual([code, '']);
-    expect(result.stderr).toContain(reason);
-  });
-});
-
 describe('headcount audit', () => {
   it('prints events by account, key and time, the newest first', async () => {
     const { json, run } = current();
@@ -208,10 +115,12 @@ describe('headcount audit', () => {
     const actions = async (...args: readonly string[]) =>
       ((await json('audit', ...args)) as { events: { action: string }[] }).events.map(({ action }) => action);
     expect(await actions('--account', 'audit@example.edu')).toEqual([
-      ...['quota.requested', 'key.created', 'account.signed-in', 'account.created'],
+      'key.created',
+      'account.signed-in',
+      'account.created',
     ]);
-    expect(await actions('--key', `${key}`)).toEqual(['quota.requested', 'key.created']);
-    expect(await actions('--account', `${id}`, '--since', '1d', '--limit', '1')).toEqual(['quota.requested']);
+    expect(await actions('--key', `${key}`)).toEqual(['key.created']);
+    expect(await actions('--account', `${id}`, '--since', '1d', '--limit', '1')).toEqual(['key.created']);
     expect(await actions('--since', '2099-01-01')).toEqual([]);
     const { stdout } = await run('audit', '--key', `${key}`);
     expect(stdout).toMatch(/^Times are in America\/Los_Angeles\.\nTIME +WHO +ACCOUNT +KEY +EVENT\n/);

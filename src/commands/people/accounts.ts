@@ -10,7 +10,6 @@ import { printResult } from '../result.ts';
 import { ACCOUNT, accountOf } from './account-of.ts';
 import { eventResults, eventTable } from './audit.ts';
 import { keyTable, usedKeyResults, withUse } from './key-result.ts';
-import { requestResult, requestTable, withKeys } from './request-result.ts';
 import { type Context, commandGroup, type StoreSettings, storeCommand, withStore } from './store-command.ts';
 import { shortTime, table, zoneSentence } from './table.ts';
 
@@ -35,7 +34,9 @@ function listCommand(): Command {
         const accounts = (await store.listAccounts())
           .filter(({ id, createdAt }) => all || createdAt !== null || keys.has(id))
           .map(({ id, email, createdAt }) => ({
-            ...{ id, email, createdAt },
+            id,
+            email,
+            createdAt,
             activeKeys: (keys.get(id) ?? []).filter((key) => keyState(key, now) === 'active').length,
           }));
         const rows = accounts.map(({ id, email, activeKeys, createdAt }) => ({
@@ -52,23 +53,17 @@ function listCommand(): Command {
 }
 
 function showCommand(): Command {
-  return addAccount(
-    storeCommand('show', 'Show an account: its keys, quota requests and newest events.'),
-  ).action(
+  return addAccount(storeCommand('show', 'Show an account: its keys and newest events.')).action(
     withStore<StoreSettings, [string]>(async (context, { json }, text) => {
       const { store, time } = context;
       const { id, email, createdAt } = await accountOf(store, text);
       const { length: likes } = await store.likesOf(id);
       const keys = await withUse(await store.keysOf(id), context);
-      const requests = await withKeys(await store.quotaRequests({ account: id }), context);
       const events = await store.auditEvents({ account: id, limit: SHOWN_EVENTS });
       const since = createdAt === null ? '' : `, created ${shortTime(createdAt, time)}`;
       const sections = [
         `Account ${id} of ${printable(email)}${since}. Likes ${likes} ${likes === 1 ? 'photo' : 'photos'}.\n${zoneSentence(time)}`,
         keys.length === 0 ? 'No keys.' : `Keys\n${keyTable(keys, context, { owners: false })}`,
-        requests.length === 0
-          ? 'No quota requests.'
-          : `Quota requests, the newest first\n${requestTable(requests, context, { owners: false })}`,
         events.length === 0
           ? 'No events.'
           : `Newest events\n${eventTable(events, time, { accounts: false })}`,
@@ -77,7 +72,6 @@ function showCommand(): Command {
       const result = {
         account,
         keys: usedKeyResults(keys, context),
-        requests: requests.map((one) => requestResult(one, context)),
         events: eventResults(events, time),
       };
       printResult(json, result, sections.join('\n\n'));
@@ -95,8 +89,12 @@ function exportCommand(): Command {
     withStore<StoreSettings, [string]>(async ({ store, time, now }, _, text) => {
       const account = await accountOf(store, text);
       await store.recordEvent({
-        ...{ at: now, actor: 'operator', action: 'account.exported' },
-        ...{ account: account.id, key: null, detail: '' },
+        at: now,
+        actor: 'operator',
+        action: 'account.exported',
+        account: account.id,
+        key: null,
+        detail: '',
       });
       console.log(printableJson(await accountData(store, account, { now, time })));
     }),
@@ -105,10 +103,7 @@ function exportCommand(): Command {
 
 function deleteCommand(): Command {
   return addAccount(
-    storeCommand(
-      'delete',
-      'Delete an account: its address, keys, likes and quota requests. It cannot be undone.',
-    ),
+    storeCommand('delete', 'Delete an account: its address, keys and likes. It cannot be undone.'),
   )
     .option('--yes', 'delete it; without this, the command says what would be deleted', false)
     .action(

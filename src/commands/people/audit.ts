@@ -69,7 +69,8 @@ export function eventResults(events: readonly AuditEvent[], time: LocalTime): re
   const timestamp = (at: Micros) => time.timestamp(at);
   return events.map(({ at, detail, ...event }) => ({
     ...event,
-    ...{ detail: detailWithTimes({ at, detail }, timestamp), at: timestamp(at) },
+    detail: detailWithTimes(detail, timestamp),
+    at: timestamp(at),
   }));
 }
 
@@ -83,7 +84,7 @@ export function eventTable(
   const rows = events.map(({ at, actor, action, account, key, detail }) => ({
     cells: [
       ...[shortTime(at, time), actor, ...(accounts ? [`${account ?? ''}`] : []), `${key ?? ''}`],
-      `${action} ${detailWithTimes({ at, detail }, (end) => shortTime(end, time))}`.trim(),
+      `${action} ${detailWithTimes(detail, (end) => shortTime(end, time))}`.trim(),
     ],
   }));
   return table(heads, rows);

@@ -1,6 +1,5 @@
 import { type KeyState, keyState } from '../../accounts/key-state.ts';
-import type { Micros } from '../../domain/micros.ts';
-import { type ChangedBy, isReplaceable, type Key } from '../../store/account-store.ts';
+import type { ChangedBy, Key } from '../../store/account-store.ts';
 import { OperatorError } from '../failure.ts';
 import type { Context } from './store-command.ts';
 
@@ -10,21 +9,16 @@ export const BY_OPERATOR: ChangedBy = { actor: 'operator', account: null };
 /** The active key with an id. Throws `OperatorError` if there is none. */
 export async function activeKey(context: Context, id: number): Promise<Key> {
   const key = await keyOf(context, id);
-  requireActive(key, context.now);
+  const state = keyState(key, context.now);
+  if (state !== 'active') throw new OperatorError(ended(id, state));
   return key;
-}
-
-/** Throws `OperatorError` unless a key is active. */
-export function requireActive(key: Key, now: Micros): void {
-  const state = keyState(key, now);
-  if (state !== 'active') throw new OperatorError(ended(key, state, now));
 }
 
 /** The key with an id, if it was not revoked: an expired one can work again. Throws `OperatorError` if there is none. */
 export async function unrevokedKey(context: Context, id: number): Promise<Key> {
   const key = await keyOf(context, id);
   if (key.revokedAt === null) return key;
-  throw new OperatorError(ended(key, 'revoked', context.now));
+  throw new OperatorError(ended(id, 'revoked'));
 }
 
 /** The key with an id. Throws `OperatorError` if there is none. */
@@ -32,11 +26,7 @@ export async function keyOf({ store }: Pick<Context, 'store'>, id: number): Prom
   return found((await store.listKeys()).find((one) => one.id === id) ?? null, id);
 }
 
-function ended(key: Key, state: KeyState, now: Micros): string {
-  const { id } = key;
-  if (isReplaceable(key, now)) {
-    return `key ${id} was revoked by a finder; give it a new secret with \`headcount keys replace ${id}\``;
-  }
+function ended(id: number, state: KeyState): string {
   return `key ${id} is ${state}; issue another one with \`headcount keys issue\``;
 }
 

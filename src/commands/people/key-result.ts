@@ -18,10 +18,6 @@ interface KeyResult {
   readonly issuedAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  /** Whether a finder has revoked it, so that its owner can replace it. */
-  readonly isLeaked: boolean;
-  /** Until when the secret before the last replacement works; null if it doesn't. */
-  readonly previousUntil: string | null;
 }
 
 /** A key with its use. */
@@ -33,21 +29,17 @@ interface UsedKeyResult extends KeyResult {
 
 export function keyResult(key: Key, { time, now }: Context): KeyResult {
   const timestamp = (at: number | null) => (at === null ? null : time.timestamp(at));
-  const { previousUntil } = key;
-  const state = keyState(key, now);
   return {
     id: key.id,
     prefix: key.prefix,
     name: key.name,
     account: key.account,
     email: key.email,
-    state,
+    state: keyState(key, now),
     quota: key.quota,
     issuedAt: time.timestamp(key.createdAt),
     expiresAt: timestamp(key.expiresAt),
     revokedAt: timestamp(key.revokedAt),
-    isLeaked: key.isLeaked,
-    previousUntil: timestamp(state === 'active' && (previousUntil ?? 0) > now ? previousUntil : null),
   };
 }
 
@@ -90,10 +82,7 @@ export function keyTable(
       key.expiresAt === null ? 'never' : shortTime(key.expiresAt, time),
     ],
     below: [
-      [
-        ...[key.name, owners ? key.email : '', `issued ${shortTime(key.createdAt, time)}`],
-        key.isLeaked ? 'revoked by a finder' : '',
-      ]
+      [key.name, owners ? key.email : '', `issued ${shortTime(key.createdAt, time)}`]
         .filter((text) => text !== '')
         .join(', '),
     ],

@@ -73,7 +73,7 @@ export function option<Value>(
   return new Option(flags, description).argParser(usage(parse)).default(absent.value, absent.shown);
 }
 
-/** Parses the id of a key, an account or a request. */
+/** Parses the id of a key or an account. */
 export function parseId(text: string): number {
   return parseWhole(text, 1, 999_999_999);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LocalTime } from '../../domain/local-time.ts';
 import { HOUR, microsOf } from '../../domain/micros.ts';
-import { futureExpiry, parseExpiry, parseOverlap, parseWhen, sinceOf } from './when.ts';
+import { futureExpiry, parseExpiry, parseWhen, sinceOf } from './when.ts';
 
 const time = new LocalTime('America/Los_Angeles');
 const at = (text: string) => microsOf(Temporal.Instant.from(text));
@@ -48,20 +48,4 @@ it('a beginning is a date or days ago', () => {
   expect(sinceOf(parseWhen('7d'), NOW, time)).toBe(NOW - 168 * HOUR);
   expect(sinceOf(parseWhen('2026-10-29'), NOW, time)).toBe(at('2026-10-29T00:00:00-07:00'));
   expect(() => parseWhen('never')).toThrow(/2027-06-30.*90d/);
-});
-
-describe('an overlap', () => {
-  it.each([
-    ['0', 0],
-    ['12h', 12 * HOUR],
-    ['1d', 24 * HOUR],
-    ['168h', 168 * HOUR],
-    ['7d', 168 * HOUR],
-  ])('%s is a duration', (text, expected) => {
-    expect(parseOverlap(text)).toBe(expected);
-  });
-
-  it.each(['', '1', 'd', '8d', '169h', '-1h', '1.5d', '30m'])('cannot be %j', (text) => {
-    expect(() => parseOverlap(text)).toThrow(/0, hours.*7d/);
-  });
 });

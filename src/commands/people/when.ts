@@ -51,11 +51,3 @@ export function futureExpiry(when: When | null, now: Micros, time: LocalTime): M
 export function sinceOf(when: When, now: Micros, time: LocalTime): Micros {
   return 'days' in when ? now - when.days * DAY : time.startOfDay(when.date);
 }
-
-/** Parses how long a replaced secret still works: `0`, hours or days, up to seven days. */
-export function parseOverlap(text: string): Micros {
-  const [, count, unit] = /^(\d{1,3})([hd])$/.exec(text) ?? [];
-  const overlap = text === '0' ? 0 : Number(count) * (unit === 'h' ? HOUR : DAY);
-  if (overlap >= 0 && overlap <= 7 * DAY) return overlap;
-  throw new RangeError('It must be 0, hours such as 12h, or days such as 1d, at most 7d.');
-}

@@ -36,8 +36,6 @@ const CHECKS: Readonly<Record<string, string>> = {
       OR NOT EXISTS (SELECT 1 FROM account a WHERE a.id = l.account_id)`,
   'keys without an account': `
     SELECT count(*) AS count FROM api_key k WHERE NOT EXISTS (SELECT 1 FROM account a WHERE a.id = k.account_id)`,
-  'quota requests without a key': `
-    SELECT count(*) AS count FROM quota_request r WHERE NOT EXISTS (SELECT 1 FROM api_key k WHERE k.id = r.key_id)`,
   'events of an account or a key that is missing': `
     SELECT count(*) AS count FROM audit_event e
     WHERE account_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = e.account_id)

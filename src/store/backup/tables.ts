@@ -9,7 +9,6 @@ export type TableName =
   | 'photo'
   | 'photo_like'
   | 'api_key'
-  | 'quota_request'
   | 'audit_event'
   | 'fact'
   | 'request_count';
@@ -32,13 +31,16 @@ export const TABLES: readonly Table[] = [
   {
     name: 'api_key',
     columns: [
-      ...['id', 'account_id', 'hash', 'prefix', 'created_at', 'revoked_at', 'quota'],
-      ...['name', 'expires_at', 'previous_hash', 'previous_until'],
+      'id',
+      'account_id',
+      'hash',
+      'prefix',
+      'created_at',
+      'revoked_at',
+      'quota',
+      'name',
+      'expires_at',
     ],
-  },
-  {
-    name: 'quota_request',
-    columns: ['id', 'key_id', 'quota', 'reason', 'created_at', 'decided_at', 'granted', 'answer'],
   },
   {
     name: 'audit_event',

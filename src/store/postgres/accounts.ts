@@ -92,10 +92,6 @@ export function accountStore(database: Statements, change: Changes): Accounts {
           `UPDATE api_key SET name = '', revoked_at = coalesce(revoked_at, $2) WHERE account_id = $1`,
           ...[id, at],
         );
-        await statements.run(
-          'DELETE FROM quota_request WHERE key_id IN (SELECT id FROM api_key WHERE account_id = $1)',
-          id,
-        );
         await statements.run('DELETE FROM photo_like WHERE account_id = $1', id);
         await recordEvent(statements, { ...event, action: 'account.deleted', key: null });
         statements.touch();

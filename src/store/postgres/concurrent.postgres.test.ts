@@ -92,22 +92,6 @@ describePostgres('another process on PostgreSQL', () => {
     expect(used).toBeNull();
     await store.close();
   });
-
-  it('that is revoking a key leaves no open request for it', async () => {
-    const address = newAddress();
-    const store = await openPostgresStore(address, { create: true });
-    const hash = new Uint8Array(32);
-    const { id, account } = await store.issueKey({
-      ...{ hash, prefix: 'hc', email: 'ann@u.edu', createdAt: 1, quota: 1 },
-    });
-    const revocation = `SELECT FROM account FOR NO KEY UPDATE; UPDATE api_key SET revoked_at = 2`;
-    const added = await during(address, revocation, () =>
-      store.addQuotaRequest({ key: id, account, quota: 5, reason: 'why', at: 2 }),
-    );
-    expect(added).toBe('no-key');
-    expect(await store.quotaRequests({})).toEqual([]);
-    await store.close();
-  });
 });
 
 describePostgres('counters on PostgreSQL', () => {

@@ -1,13 +1,6 @@
 /** Changes of issued keys. The statement that finds a key also checks whose it is. */
 import type { Micros } from '../../domain/micros.ts';
-import {
-  type AuditAction,
-  type ChangedBy,
-  isActive,
-  isCounted,
-  isReplaceable,
-  type Key,
-} from '../account-store.ts';
+import { type AuditAction, type ChangedBy, isActive, type Key } from '../account-store.ts';
 import { changeOf, untilText } from '../audit-details.ts';
 import { nameTaken } from '../errors.ts';
 import { type KeyChanges, OPERATOR } from '../key-changes.ts';
@@ -16,7 +9,7 @@ import { recordEvent } from './audit.ts';
 import { bytesOf } from './bytes.ts';
 import type { Change, Changes } from './changes.ts';
 import type { Statements } from './connection.ts';
-import { COUNTING_SQL, KEY_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
+import { KEY_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
 
 export function keyChanges(change: Changes): KeyChanges {
   /** Runs `work` on a key, and returns the key afterwards. */
@@ -31,14 +24,9 @@ export function keyChanges(change: Changes): KeyChanges {
   return {
     revokeKey: (id, at, by = OPERATOR) =>
       changeKey(id, by, async (statements, key) => {
-        if (key.revokedAt !== null && !(key.isLeaked && by.actor !== 'finder')) return;
-        await statements.run(
-          'UPDATE api_key SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1',
-          id,
-          at,
-        );
-        await statements.run('DELETE FROM quota_request WHERE key_id = $1 AND decided_at IS NULL', id);
-        await recordFor(statements, key, by, Math.max(at, key.revokedAt ?? at), 'key.revoked');
+        if (key.revokedAt !== null) return;
+        await statements.run('UPDATE api_key SET revoked_at = $2 WHERE id = $1', id, at);
+        await recordFor(statements, key, by, at, 'key.revoked');
       }),
 
     setQuota: (id, quota, at, by = OPERATOR) =>
@@ -67,31 +55,17 @@ export function keyChanges(change: Changes): KeyChanges {
         await recordFor(statements, key, by, at, 'key.expiry-set', untilText(expiresAt));
       }),
 
-    replaceSecret: (id, { hash, prefix, at, previousUntil }, expected, by) =>
+    replaceSecret: (id, { hash, prefix, at }, expected, by) =>
       change(async (statements) => {
         const key = await lockKey(statements, id, by);
         if (key === null || !isActive(key, at) || key.prefix !== expected.prefix) return null;
         await statements.run(
-          `UPDATE api_key SET previous_hash = hash, previous_until = $2, hash = $3, prefix = $4 WHERE id = $1`,
-          ...[id, previousUntil, bytesOf(hash), prefix],
+          'UPDATE api_key SET hash = $2, prefix = $3 WHERE id = $1',
+          id,
+          bytesOf(hash),
+          prefix,
         );
-        await recordFor(statements, key, by, at, 'key.replaced', untilText(previousUntil));
-        return keyById(statements, id);
-      }),
-
-    replaceLeaked: (id, { hash, prefix, at }, expected, { most, since }, by) =>
-      change(async (statements) => {
-        const key = await lockKey(statements, id, by);
-        if (key === null || !isReplaceable(key, at) || key.prefix !== expected.prefix) return null;
-        if (await isNameTaken(statements, key, key.name, at)) return 'name-taken';
-        const [counted] = await statements.rows<{ count: number }>(COUNTING_SQL, key.account, since);
-        if ((counted?.count ?? 0) - (isCounted(key, since) ? 1 : 0) >= most) return 'too-many';
-        const previousUntil = Math.min(at, key.revokedAt ?? at);
-        await statements.run(
-          `UPDATE api_key SET revoked_at = NULL, previous_hash = hash, previous_until = $2, hash = $3, prefix = $4 WHERE id = $1`,
-          ...[id, previousUntil, bytesOf(hash), prefix],
-        );
-        await recordFor(statements, key, by, at, 'key.replaced', untilText(previousUntil));
+        await recordFor(statements, key, by, at, 'key.replaced');
         return keyById(statements, id);
       }),
   };

@@ -4,13 +4,7 @@ import { KEY_COLUMNS } from '../rows.ts';
 const TABLES = 'api_key k JOIN account a ON a.id = k.account_id';
 export const KEY_SQL = `SELECT ${KEY_COLUMNS} FROM ${TABLES}`;
 
-/** Looks for a previous secret only if no key has this one now. */
-export const FIND_KEY_SQL = `
-  SELECT ${KEY_COLUMNS}, k.expires_at AS ends_at FROM ${TABLES} WHERE k.hash = $1
-  UNION ALL
-  SELECT ${KEY_COLUMNS}, least(k.previous_until, k.expires_at) FROM ${TABLES} WHERE k.previous_hash = $1
-  LIMIT 1`;
-
+export const FIND_KEY_SQL = `${KEY_SQL} WHERE k.hash = $1`;
 export const KEYS_OF_SQL = `${KEY_SQL} WHERE k.account_id = $1 ORDER BY k.id`;
 
 /** Whether an account has an active key of this name, other than one. */

@@ -2,7 +2,7 @@
 import type { Actor, Key, KeyStore } from '../account-store.ts';
 import { untilText } from '../audit-details.ts';
 import { nameTaken } from '../errors.ts';
-import { type CredentialRow, credentialOf, type KeyRow, keyOf } from '../rows.ts';
+import { type KeyRow, keyOf } from '../rows.ts';
 import { findOrAddAccount, lockAccount } from './accounts.ts';
 import { recordEvent } from './audit.ts';
 import { bytesOf } from './bytes.ts';
@@ -23,8 +23,8 @@ export function keyStore(database: Statements, change: Changes): KeyStore {
     ...keyChanges(change),
 
     async findKey(hash) {
-      const [row] = await database.rows<CredentialRow>(FIND, bytesOf(hash));
-      return row === undefined ? null : credentialOf(row);
+      const [row] = await database.rows<KeyRow>(FIND, bytesOf(hash));
+      return row === undefined ? null : keyOf(row);
     },
 
     issueKey({ email, name = '', expiresAt = null, actor = 'operator', ...key }) {

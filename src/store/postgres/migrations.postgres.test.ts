@@ -135,12 +135,12 @@ describePostgres('the migration that adds names and ends of keys on PostgreSQL',
     const store = await openPostgresStore(address);
     await issue(2);
     await asOperator(address, 'UPDATE api_key SET revoked_at = 7 WHERE id = 1 AND revoked_at IS NULL');
-    const known = { createdAt: 5, quota: 9, name: '', expiresAt: null, previousUntil: null, isLeaked: false };
+    const known = { createdAt: 5, quota: 9, name: '', expiresAt: null };
     expect(await store.listKeys()).toEqual([
       { ...known, id: 1, account: 1, email: 'person-1@u.edu', prefix: 'key-1', revokedAt: 7 },
       { ...known, id: 2, account: 2, email: 'person-2@u.edu', prefix: 'key-2', revokedAt: null },
     ]);
-    expect((await store.findKey(new Uint8Array(32).fill(2)))?.endsAt).toBeNull();
+    expect(await store.findKey(new Uint8Array(32).fill(2))).toMatchObject({ id: 2 });
     expect(await store.listAccounts()).toEqual([
       { id: 1, email: 'person-1@u.edu', createdAt: null },
       { id: 2, email: 'person-2@u.edu', createdAt: null },

@@ -15,7 +15,6 @@ import { keyStore } from './keys.ts';
 import { migrate } from './migrations.ts';
 import { photoReader } from './photos.ts';
 import { quotaStore } from './quota.ts';
-import { quotaRequests } from './quota-requests.ts';
 import { reportReader } from './reports.ts';
 import { MIGRATIONS } from './schema.ts';
 import { sessionStore } from './sessions.ts';
@@ -51,7 +50,6 @@ export async function openPostgresStore(
     ...photoReader(database),
     ...keys,
     ...accountStore(database, change),
-    ...quotaRequests(database, change),
     ...auditLog(database, change),
     ...sessionStore(database),
     ...metadataStore(database, version),

@@ -60,11 +60,7 @@ const TYPES: Readonly<Record<TableName, readonly string[]>> = {
   report: ['bigint', 'bigint', 'smallint', 'float8', 'float8'],
   photo: ['bigint', 'bigint', 'text', 'text', 'bigint'],
   photo_like: ['bigint', 'integer'],
-  api_key: [
-    ...['integer', 'integer', 'bytea', 'text', 'bigint', 'bigint', 'integer'],
-    ...['text', 'bigint', 'bytea', 'bigint'],
-  ],
-  quota_request: ['integer', 'integer', 'integer', 'text', 'bigint', 'bigint', 'integer', 'text'],
+  api_key: ['integer', 'integer', 'bytea', 'text', 'bigint', 'bigint', 'integer', 'text', 'bigint'],
   audit_event: ['bigint', 'bigint', 'text', 'text', 'integer', 'integer', 'text'],
   fact: ['text', 'text'],
   request_count: ['integer', 'text', 'bigint', 'bigint'],
@@ -82,7 +78,7 @@ const RAISE_COUNTERS = `
   ON CONFLICT (key_id, day) DO UPDATE
   SET used = greatest(c.used, excluded.used), touched_at = greatest(c.touched_at, excluded.touched_at)`;
 
-const NEXT_IDS = ['account', 'api_key', 'quota_request', 'audit_event'].map(
+const NEXT_IDS = ['account', 'api_key', 'audit_event'].map(
   (table) =>
     `SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table} HAVING max(id) IS NOT NULL`,
 );

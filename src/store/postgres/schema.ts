@@ -186,4 +186,11 @@ export const MIGRATIONS: readonly Migration[] = [
       );
     `,
   },
+  {
+    name: 'no quota requests, and replaced secrets end at once',
+    sql: `
+      DROP TABLE quota_request;
+      ALTER TABLE api_key DROP COLUMN previous_until, DROP COLUMN previous_hash;
+    `,
+  },
 ];

@@ -10,14 +10,13 @@ export const WRITES: Readonly<Record<string, readonly string[]>> = {
   blocked_address: ['INSERT', 'UPDATE', 'DELETE'],
   data_version: ['UPDATE'],
   photo_like: ['DELETE'],
-  quota_request: ['INSERT', 'UPDATE', 'DELETE'],
   request_count: ['INSERT', 'UPDATE', 'DELETE'],
   session: ['INSERT', 'DELETE'],
   sign_in_link: ['INSERT', 'UPDATE', 'DELETE'],
 };
 
 /**
- * Rejects with `unusable` if a table that the steps create is missing, or if the user may not do what serving needs: read all
+ * Rejects with `unusable` if a table that the steps create, and don't drop, is missing, or if the user may not do what serving needs: read all
  * tables, and write counters, accounts and what belongs to them.
  */
 export async function verifyTables(
@@ -25,9 +24,10 @@ export async function verifyTables(
   migrations: readonly { readonly sql: string }[],
 ): Promise<void> {
   const { schema, shown } = database.address;
-  const tables = migrations.flatMap(({ sql }) =>
-    [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name),
-  );
+  const named = (statement: RegExp) =>
+    migrations.flatMap(({ sql }) => [...sql.matchAll(statement)].map(([, name]) => name));
+  const dropped = named(/DROP TABLE (\w+)/g);
+  const tables = named(/CREATE TABLE (\w+)/g).filter((name) => !dropped.includes(name));
   const needed = tables.map((name) => ({ name, privileges: ['SELECT', ...(WRITES[name as string] ?? [])] }));
   const [lacking] = await database.rows<{ table: string; privilege: string | null }>(
     LACKING,

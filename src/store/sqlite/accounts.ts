@@ -49,10 +49,7 @@ export function accountStore(reader: DatabaseSync, writer: DatabaseSync, record:
       "UPDATE api_key SET name = '', revoked_at = coalesce(revoked_at, ?2) WHERE account_id = ?1",
     ),
   ];
-  const removals = [
-    'DELETE FROM quota_request WHERE key_id IN (SELECT id FROM api_key WHERE account_id = ?)',
-    'DELETE FROM photo_like WHERE account_id = ?',
-  ].map((sql) => writer.prepare(sql));
+  const unlike = writer.prepare('DELETE FROM photo_like WHERE account_id = ?');
 
   const found = (row: AccountRow | undefined) => (row === undefined ? null : accountOf(row));
   return {
@@ -76,7 +73,7 @@ export function accountStore(reader: DatabaseSync, writer: DatabaseSync, record:
           record({ at, actor, action: 'key.revoked', account: id, key, detail: '' });
         }
         for (const statement of anonymize) statement.run(id, at);
-        for (const statement of removals) statement.run(id);
+        unlike.run(id);
         record({ at, actor, action: 'account.deleted', account: id, key: null, detail: '' });
         return true;
       });

@@ -58,7 +58,7 @@ describe('several processes', { timeout: 60_000 }, () => {
     await store.close();
   });
 
-  it('together add no key too many, use a link once, and decide a request once', async () => {
+  it('together add no key too many, and use a link once', async () => {
     const file = path('accounts.db');
     const before = await openSqliteStore(file, { create: true });
     const { id: account } = await before.signIn('ann@u.edu', NOON);
@@ -68,7 +68,7 @@ describe('several processes', { timeout: 60_000 }, () => {
       // Each waits until all three are there
       await store.consumeQuota([{ key: 3, day: '${DAY}', quota: 3, count: 1 }]);
       while ((await store.usedQuota(3, '${DAY}')) < 3) await new Promise((go) => setTimeout(go, 1));
-      const done = { keys: 0, links: 0, requests: 0 };
+      const done = { keys: 0, links: 0 };
       for (let n = 0; n < 20; n += 1) {
         const key = { account: ${account}, hash: Buffer.from(crypto.getRandomValues(new Uint8Array(32))), prefix: 'p' };
         const named = { ...key, createdAt: ${NOON} + n, quota: 9, name: 'key ' + n, expiresAt: null };
@@ -78,20 +78,15 @@ describe('several processes', { timeout: 60_000 }, () => {
         // Only one process can add it
         await store.addSignInLink(link, { most: 99, since: ${NOON} + n }).catch(() => undefined);
         if ((await store.useSignInLink(hash(n), ${NOON} + n)) !== null) done.links += 1;
-        const asked = { key: 1, account: ${account}, quota: 99, reason: '', at: ${NOON} };
-        if (n === 0) await store.addQuotaRequest(asked);
-        const decided = await store.decideQuotaRequest(1, { granted: 99, answer: '', at: ${NOON} });
-        if (decided !== 'decided' && decided !== null) done.requests += 1;
       }
       console.log(JSON.stringify(done));
       await store.close();`;
     const outputs = await Promise.all([1, 2, 3].map(() => finished(run(file, racing))));
-    const done = outputs.map((output) => JSON.parse(output) as Record<'keys' | 'links' | 'requests', number>);
+    const done = outputs.map((output) => JSON.parse(output) as Record<'keys' | 'links', number>);
     const sum = (what: keyof (typeof done)[number]) => done.reduce((total, one) => total + one[what], 0);
     const store = await openSqliteStore(file);
-    expect([sum('keys'), sum('links'), sum('requests')]).toEqual([5, 20, 1]);
+    expect([sum('keys'), sum('links')]).toEqual([5, 20]);
     expect(await store.keysOf(account)).toHaveLength(5);
-    expect((await store.quotaRequests({ open: false })).map(({ id }) => id)).toEqual([1]);
     await store.close();
   });
 

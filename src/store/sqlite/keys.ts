@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Actor, Key, KeyStore } from '../account-store.ts';
 import { untilText } from '../audit-details.ts';
 import { nameTaken } from '../errors.ts';
-import { type CredentialRow, credentialOf, type KeyRow, keyOf } from '../rows.ts';
+import { type KeyRow, keyOf } from '../rows.ts';
 import { accountFinder } from './accounts.ts';
 import type { RecordEvent } from './audit.ts';
 import { allRows, firstRow, transaction } from './connection.ts';
@@ -41,8 +41,8 @@ export function keyStore(reader: DatabaseSync, writer: DatabaseSync, record: Rec
     ...keyChanges(writer, record),
 
     async findKey(hash) {
-      const row = firstRow<CredentialRow>(byHash, hash);
-      return row === undefined ? null : credentialOf(row);
+      const row = firstRow<KeyRow>(byHash, hash);
+      return row === undefined ? null : keyOf(row);
     },
 
     issueKey({ email, name = '', expiresAt = null, actor = 'operator', ...key }) {

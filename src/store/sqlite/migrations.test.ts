@@ -95,21 +95,13 @@ describe('the migration that adds names and ends of keys', () => {
     counters.exec("INSERT INTO request_count VALUES (7, '2026-03-02', 4, 1)");
     counters.close();
     const store = await openSqliteStore(file);
-    const known = {
-      account: 1,
-      email: 'ann@u.edu',
-      quota: 9,
-      name: '',
-      expiresAt: null,
-      previousUntil: null,
-      isLeaked: false,
-    };
+    const known = { account: 1, email: 'ann@u.edu', quota: 9, name: '', expiresAt: null };
     const first = { ...known, id: 7, prefix: 'key-0', createdAt: 5, revokedAt: null };
     expect(await store.listKeys()).toEqual([
       first,
       { ...known, id: 8, prefix: 'key-1', createdAt: 6, revokedAt: 7 },
     ]);
-    expect(await store.findKey(new Uint8Array(32))).toEqual({ key: first, endsAt: null });
+    expect(await store.findKey(new Uint8Array(32))).toEqual(first);
     expect(await store.listAccounts()).toEqual([
       { id: 1, email: 'ann@u.edu', createdAt: null },
       { id: 2, email: 'bo@u.edu', createdAt: null },

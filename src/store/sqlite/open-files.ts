@@ -28,7 +28,6 @@ import { inspect } from './inspect.ts';
 import { keyStore } from './keys.ts';
 import { photoReader } from './photos.ts';
 import { type CountRow, quotaStore, raiseCounts, recentCounts } from './quota.ts';
-import { quotaRequests } from './quota-requests.ts';
 import { reportReader } from './reports.ts';
 import { sessionStore } from './sessions.ts';
 import { schemaProblems } from './verify-schema.ts';
@@ -140,7 +139,6 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
     ...photoReader(reader),
     ...keys,
     ...accountStore(reader, writer, record),
-    ...quotaRequests(reader, writer, record),
     ...auditLog(reader, writer, record),
     ...sessionStore(quota, databaseId),
     ...metadataStore(reader, writer),

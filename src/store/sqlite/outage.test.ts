@@ -67,7 +67,7 @@ describe.concurrent('a database that another file replaces', () => {
     await sleep(600);
     const version = await store.version();
     expect(versions.has(version)).toBe(false);
-    expect(await store.findKey(HASH)).toMatchObject({ key: { id: 1 } });
+    expect(await store.findKey(HASH)).toMatchObject({ id: 1 });
     expect(await store.observations(ALL)).toHaveLength(4);
     await store.setQuota(1, 7, NOON);
     expect((await store.listKeys()).map(({ quota }) => quota)).toEqual([7]);

@@ -142,6 +142,16 @@ export const REPORT_MIGRATIONS: readonly Migration[] = [
       ${raisedBy('report', ['UPDATE OF created_at, bucket', 'DELETE'])}
     `,
   },
+  {
+    name: 'no quota requests, and replaced secrets end at once',
+    sql: `
+      DROP TABLE quota_request;
+      DROP INDEX key_by_previous_hash;
+      -- This one first: its check names the other.
+      ALTER TABLE api_key DROP COLUMN previous_until;
+      ALTER TABLE api_key DROP COLUMN previous_hash;
+    `,
+  },
 ];
 
 /** Triggers that give the data another version when rows of a table change. Never change it: released migrations use it. */

@@ -46,7 +46,6 @@ type Reads =
   | 'findAccount'
   | 'listAccounts'
   | 'likesOf'
-  | 'quotaRequests'
   | 'auditEvents'
   | 'addSignInLink'
   | 'uncountSignInLink'
@@ -73,11 +72,8 @@ type Writes =
   | 'renameKey'
   | 'setExpiry'
   | 'replaceSecret'
-  | 'replaceLeaked'
   | 'signIn'
   | 'deleteAccount'
-  | 'addQuotaRequest'
-  | 'decideQuotaRequest'
   | 'recordEvent'
   | 'deleteEvents';
 type Call = (...values: readonly unknown[]) => Promise<unknown>;
@@ -119,7 +115,6 @@ function storeOn(current: CurrentFiles): Store {
     findAccount: read('findAccount'),
     listAccounts: read('listAccounts'),
     likesOf: read('likesOf'),
-    quotaRequests: read('quotaRequests'),
     auditEvents: read('auditEvents'),
     addSignInLink: read('addSignInLink'),
     uncountSignInLink: read('uncountSignInLink'),
@@ -140,11 +135,8 @@ function storeOn(current: CurrentFiles): Store {
     renameKey: write('renameKey'),
     setExpiry: write('setExpiry'),
     replaceSecret: write('replaceSecret'),
-    replaceLeaked: write('replaceLeaked'),
     signIn: write('signIn'),
     deleteAccount: write('deleteAccount'),
-    addQuotaRequest: write('addQuotaRequest'),
-    decideQuotaRequest: write('decideQuotaRequest'),
     recordEvent: write('recordEvent'),
     deleteEvents: write('deleteEvents'),
     close: async () => current.close(),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangedBy, Key, KeyStore } from '../account-store.ts';
-import type { Store } from '../store.ts';
+import type { ChangedBy, KeyStore } from '../account-store.ts';
 import { addedKey, hash, newKey, OPERATOR, owner, twoAccounts } from './account.fixture.ts';
 import { NOON } from './new-report.fixture.ts';
 import type { Current } from './store-under-test.fixture.ts';
@@ -18,7 +17,7 @@ export function describeOwnKeys(current: Current): void {
       expect(await store.keysOf(ann)).toEqual([key]);
       expect(await store.keysOf(bo)).toEqual([other]);
       expect(await store.keysOf(99)).toEqual([]);
-      expect(await store.findKey(hash(1))).toEqual({ key, endsAt: AT });
+      expect(await store.findKey(hash(1))).toEqual(key);
     });
 
     it('count while they are active, and if they ended at the limit or later', async () => {
@@ -131,35 +130,17 @@ export function describeOwnKeys(current: Current): void {
   });
 
   describe('a replaced secret', () => {
-    const secret = (byte: number, previousUntil: number) => ({
-      ...{ hash: hash(byte), prefix: `key-${byte}` },
-      ...{ at: AT, previousUntil },
-    });
+    const secret = (byte: number) => ({ hash: hash(byte), prefix: `key-${byte}`, at: AT });
 
-    it('works until the end of the overlap, and the key stays the same', async () => {
+    it('ends at once, and the key stays the same', async () => {
       const { store, reopen } = current();
       const [ann] = await twoAccounts(store);
-      const key = await addedKey(store, ann, 1);
-      const replaced = await store.replaceSecret(key.id, secret(2, AT + 5), { prefix: 'key-1' }, owner(ann));
-      expect(replaced).toEqual({ ...key, prefix: 'key-2', previousUntil: AT + 5 });
+      const key = await addedKey(store, ann, 1, { expiresAt: AT + 5 });
+      const replaced = await store.replaceSecret(key.id, secret(2), { prefix: 'key-1' }, owner(ann));
+      expect(replaced).toEqual({ ...key, prefix: 'key-2' });
       for (const one of [store, await reopen()]) {
-        expect(await one.findKey(hash(1))).toEqual({ key: replaced, endsAt: AT + 5 });
-        expect(await one.findKey(hash(2))).toEqual({ key: replaced, endsAt: null });
-      }
-      await store.replaceSecret(key.id, secret(3, AT), { prefix: 'key-2' }, owner(ann));
-      expect(await store.findKey(hash(1))).toBeNull();
-      expect(await store.findKey(hash(2))).toMatchObject({ key: { id: key.id }, endsAt: AT });
-      expect(await store.findKey(hash(3))).toMatchObject({ key: { id: key.id }, endsAt: null });
-    });
-
-    it('ends with its overlap or with its key, whichever is first', async () => {
-      const { store } = current();
-      const [ann] = await twoAccounts(store);
-      for (const [n, expiresAt] of [AT + 4, AT + 5, AT + 6].entries()) {
-        const { id } = await addedKey(store, ann, 10 * n, { expiresAt });
-        await store.replaceSecret(id, secret(10 * n + 1, AT + 5), { prefix: `key-${10 * n}` }, owner(ann));
-        expect((await store.findKey(hash(10 * n)))?.endsAt).toBe(Math.min(expiresAt, AT + 5));
-        expect((await store.findKey(hash(10 * n + 1)))?.endsAt).toBe(expiresAt);
+        expect(await one.findKey(hash(1))).toBeNull();
+        expect(await one.findKey(hash(2))).toEqual(replaced);
       }
     });
 
@@ -180,9 +161,9 @@ export function describeOwnKeys(current: Current): void {
         if (given.revoked === true) await store.revokeKey(id, NOON, owner(ann));
         const keys = await store.keysOf(ann);
         const expected = { prefix: given.prefix ?? `key-${before}` };
-        const replaced = await store.replaceSecret(id, secret(after, AT + 5), expected, owner(ann));
+        const replaced = await store.replaceSecret(id, secret(after), expected, owner(ann));
         expect([given, replaced?.prefix]).toEqual([given, works ? `key-${after}` : undefined]);
-        expect((await store.findKey(hash(after)))?.key ?? null).toEqual(replaced);
+        expect(await store.findKey(hash(after))).toEqual(replaced);
         if (!works) expect(await store.keysOf(ann)).toEqual(keys);
       }
     });
@@ -194,146 +175,11 @@ export function describeOwnKeys(current: Current): void {
       const { id } = await addedKey(store, ann, 1);
       const replacements = await Promise.all(
         [2, 3, 4, 5].map((byte) =>
-          (byte % 2 === 0 ? store : other).replaceSecret(
-            id,
-            secret(byte, AT + 5),
-            { prefix: 'key-1' },
-            owner(ann),
-          ),
+          (byte % 2 === 0 ? store : other).replaceSecret(id, secret(byte), { prefix: 'key-1' }, owner(ann)),
         ),
       );
       expect(replacements.filter((key) => key !== null)).toHaveLength(1);
-      expect((await store.findKey(hash(1)))?.endsAt).toBe(AT + 5);
-    });
-  });
-
-  describe('a key that a finder revoked', () => {
-    const FINDER = { actor: 'finder', account: null } as const;
-    const LIMIT = { most: 2, since: NOON };
-    const secret = (byte: number) => ({ hash: hash(byte), prefix: `key-${byte}`, at: AT });
-
-    it('works again with a new secret only, and stays the same key', async () => {
-      const { store, reopen } = current();
-      const [ann] = await twoAccounts(store);
-      const key = await addedKey(store, ann, 1);
-      const before = { hash: hash(2), prefix: 'key-2', at: NOON, previousUntil: AT + 5 };
-      await store.replaceSecret(key.id, before, { prefix: 'key-1' }, owner(ann));
-      const found = await store.revokeKey(key.id, NOON, FINDER);
-      expect(found).toMatchObject({ revokedAt: NOON, isLeaked: true });
-      const replaced = await store.replaceLeaked(key.id, secret(3), { prefix: 'key-2' }, LIMIT, owner(ann));
-      // Not later, so that the secret that was found doesn't work again by a clock that is behind.
-      expect(replaced).toEqual({ ...key, prefix: 'key-3', previousUntil: NOON });
-      for (const one of [store, await reopen()]) {
-        expect(await one.findKey(hash(1))).toBeNull();
-        expect(await one.findKey(hash(2))).toEqual({ key: replaced, endsAt: NOON });
-        expect(await one.findKey(hash(3))).toEqual({ key: replaced, endsAt: null });
-      }
-      const [event] = await store.auditEvents({ key: key.id, limit: 1 });
-      expect(event).toMatchObject({ actor: 'owner', action: 'key.replaced', account: ann });
-    });
-
-    it.each<[string, (store: Store, key: Key) => Promise<unknown>]>([
-      ['the owner has revoked', (store, { id, account }) => store.revokeKey(id, NOON, owner(account))],
-      ['an operator has revoked', (store, { id }) => store.revokeKey(id, NOON, OPERATOR)],
-      [
-        'an operator has revoked after the finder',
-        async (store, { id }) => {
-          await store.revokeKey(id, NOON, FINDER);
-          await store.revokeKey(id, NOON + 1, OPERATOR);
-        },
-      ],
-      [
-        'an operator whose clock is behind has revoked after the finder',
-        async (store, { id }) => {
-          await store.revokeKey(id, NOON, FINDER);
-          await store.revokeKey(id, NOON - 1, OPERATOR);
-        },
-      ],
-      [
-        'an owner has revoked, with a clock behind that of an earlier finder',
-        async (store, { id, account }) => {
-          await store.revokeKey(id, NOON + 2, FINDER);
-          const again = { hash: hash(4), prefix: 'key-1', at: NOON };
-          await store.replaceLeaked(id, again, { prefix: 'key-1' }, LIMIT, owner(account));
-          await store.revokeKey(id, NOON, owner(account));
-        },
-      ],
-      [
-        'the owner had in an account that was deleted',
-        async (store, { id, account }) => {
-          await store.revokeKey(id, NOON, FINDER);
-          await store.deleteAccount(account, NOON, 'owner');
-        },
-      ],
-      [
-        'the owner has revoked after it was replaced',
-        async (store, { id, account }) => {
-          await store.revokeKey(id, NOON, FINDER);
-          const again = { hash: hash(4), prefix: 'key-1', at: NOON };
-          await store.replaceLeaked(id, again, { prefix: 'key-1' }, LIMIT, owner(account));
-          await store.revokeKey(id, NOON, owner(account));
-        },
-      ],
-      ['nobody has revoked', async () => {}],
-      [
-        'has expired',
-        async (store, { id }) => {
-          await store.revokeKey(id, NOON, FINDER);
-          await store.setExpiry(id, AT, NOON, OPERATOR);
-        },
-      ],
-      [
-        'has another prefix',
-        async (store, { id }) => {
-          const other = { hash: hash(5), prefix: 'key-5', at: NOON, previousUntil: NOON };
-          await store.replaceSecret(id, other, { prefix: 'key-1' }, OPERATOR);
-          await store.revokeKey(id, NOON, FINDER);
-        },
-      ],
-    ])('is not one that %s', async (_, end) => {
-      const { store } = current();
-      const [ann] = await twoAccounts(store);
-      const key = await addedKey(store, ann, 1);
-      await end(store, key);
-      const before = [await store.keysOf(ann), await store.auditEvents({ limit: 99 })];
-      expect(await store.replaceLeaked(key.id, secret(3), { prefix: 'key-1' }, LIMIT, owner(ann))).toBeNull();
-      expect([await store.keysOf(ann), await store.auditEvents({ limit: 99 })]).toEqual(before);
-      expect(await store.findKey(hash(3))).toBeNull();
-    });
-
-    it('gives no key too many, and no name twice', async () => {
-      const { store } = current();
-      const [ann, bo] = await twoAccounts(store);
-      const { id } = await addedKey(store, ann, 1, { name: 'bot' });
-      await addedKey(store, ann, 2, { name: 'screen' });
-      await store.revokeKey(id, NOON, FINDER);
-      const replace = (since: number, by = owner(ann)) =>
-        store.replaceLeaked(id, secret(3), { prefix: 'key-1' }, { most: 2, since }, by);
-      expect(await replace(NOON, owner(bo))).toBeNull();
-      const { id: next } = await addedKey(store, ann, 4, { name: 'bot', createdAt: AT });
-      expect(await replace(AT)).toBe('name-taken');
-      await store.renameKey(next, 'next', AT, owner(ann));
-      expect(await replace(NOON)).toBe('too-many');
-      expect(await replace(AT)).toBe('too-many');
-      await store.revokeKey(next, AT, owner(ann));
-      expect(await replace(AT)).toBe('too-many');
-      expect(await replace(AT + 1)).toMatchObject({ id, revokedAt: null, isLeaked: false });
-    });
-
-    it('is replaced once, if several processes do so at the same time', async () => {
-      const { store, reopen } = current();
-      const other = await reopen();
-      const [ann] = await twoAccounts(store);
-      const { id } = await addedKey(store, ann, 1);
-      await store.revokeKey(id, NOON, FINDER);
-      const all = await Promise.all(
-        [2, 3, 4, 5].map((byte) =>
-          (byte % 2 === 0 ? store : other).replaceLeaked(
-            ...([id, secret(byte), { prefix: 'key-1' }, LIMIT, owner(ann)] as const),
-          ),
-        ),
-      );
-      expect(all.filter((key) => key !== null)).toHaveLength(1);
+      expect(await store.findKey(hash(1))).toBeNull();
     });
   });
 
@@ -346,12 +192,7 @@ export function describeOwnKeys(current: Current): void {
       renamed: (id, by, store) => store.renameKey(id, 'mine', AT, by),
       'given an end': (id, by, store) => store.setExpiry(id, AT, AT, by),
       replaced: (id, by, store, prefix = 'key-1') =>
-        store.replaceSecret(
-          id,
-          { hash: hash(9), prefix: 'key-9', at: AT, previousUntil: AT },
-          { prefix },
-          by,
-        ),
+        store.replaceSecret(id, { hash: hash(9), prefix: 'key-9', at: AT }, { prefix }, by),
     };
 
     it('cannot be changed in any way', async () => {
