@@ -42,7 +42,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
     'sign up signup register registration account create new request anmelden schlüssel',
   'authentication.html#keep-your-key-safe': 'secret rotate expire expiry expires env dotenv',
   'authentication.html#in-a-browser': 'cors cross origin preflight options access control allow frontend',
-  'accounts.html#leaked-keys': 'secret scanning scanner gitleaks trufflehog exposed published compromised found',
+  'accounts.html#leaked-keys':
+    'secret scanning scanner gitleaks trufflehog exposed published compromised found',
   'accounts.html': 'account page dashboard profile login portal developer console konto',
   'accounts.html#get-a-key-in-a-minute':
     'sign up signup sign in magic link register registration email e-mail mail password university no link arrived',
