@@ -119,7 +119,7 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
     expect(await works(first)).toBe(200);
     await page.getByRole('link', { name: '← Your account' }).click();
     await page.getByRole('link', { name: 'Manage bot' }).click();
-    await page.getByLabel('Name').fill(' ');
+    await page.getByRole('textbox', { name: 'Name' }).fill(' ');
     await page.getByRole('button', { name: 'Rename' }).click();
     expect(await page.getByRole('alert').textContent()).toContain('Give the key a name');
     await page.getByRole('link', { name: 'Replace the key…' }).click();
@@ -162,7 +162,7 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
     await page.getByRole('link', { name: 'Your account', exact: true }).click();
     await check();
     await page.getByRole('link', { name: /^Manage/ }).click();
-    await page.getByLabel('Name').fill('');
+    await page.getByRole('textbox', { name: 'Name' }).fill('');
     await page.getByRole('button', { name: 'Rename' }).click();
     await check();
     for (const link of ['Revoke the key…', 'Replace the key…']) {
