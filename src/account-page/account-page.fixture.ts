@@ -88,6 +88,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
     const rules = {
       ...{ mostKeys: 2, quota: 1000, serviceName: 'Queue Headcount', contact: 'the kitchen' },
       mayUse: (email: string) => email.endsWith('.edu'),
+      domainAbove: (email: string) => /[.@](.*\.(\w+\.edu))$/.exec(email)?.[2] ?? null,
       publicUrl: () => baseUrl.fixed,
     };
     const seconds = () => clock() / SECOND;

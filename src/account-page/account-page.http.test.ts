@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mail } from '../accounts/mailer.ts';
+import { hashToken, newToken } from '../accounts/token.ts';
 import { HOUR, MINUTE } from '../domain/micros.ts';
 import { keyIdsIn, secretIn, servicesWithAccounts, tokenIn } from './account-page.fixture.ts';
 import { SIGN_IN_POLICIES } from './sign-in-limit.ts';
@@ -94,6 +95,28 @@ describe('the way to a key', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '20']);
     expect(refused.html).toContain('Try again in 20 seconds.');
     expect((await send('192.0.2.2')).status).toBe(422);
+  });
+
+  it('is limited for new accounts of the mail hosts below an eligible domain, whichever they are', async () => {
+    const { browser, store, clock } = await start();
+    const confirm = async (email: string) => {
+      const { token, hash } = newToken();
+      const link = { hash, email, createdAt: clock.now, expiresAt: clock.now + MINUTE };
+      await store.addSignInLink(link, { most: 9, since: clock.now });
+      return { token, response: await browser().post('/account/confirm', { token }) };
+    };
+    for (let n = 0; n < 100; n += 1) {
+      expect((await confirm(`ada@host-${n}.catch-all.example.edu`)).response.status).toBe(303);
+    }
+    const { token, response } = await confirm('ada@host.example.edu');
+    expect([response.status, response.headers['retry-after']]).toEqual([429, '864']);
+    expect(response.html).toContain('hosts below example.edu');
+    expect(response.html).toContain('in 15 minutes');
+    expect(await store.findAccount('ada@host.example.edu')).toBeNull();
+    expect(await store.signInLink(hashToken(token) as Uint8Array, clock.now)).toBe('ada@host.example.edu');
+    for (const email of ['ada@example.edu', 'ada@cs.other.edu', 'ada@host-7.catch-all.example.edu']) {
+      expect((await confirm(email)).response.status, email).toBe(303);
+    }
   });
 
   it('has one spelling, which rules of a proxy can name', async () => {

@@ -9,7 +9,7 @@ import { RateLimit, type RatePolicy, type Seconds } from '../http/rate-limit.ts'
 import type { Watchers } from '../http/request-record.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 import { rootOf, sendPage } from './page.ts';
-import { tooManyChanges } from './page-error.ts';
+import { tooManyAccounts, tooManyChanges } from './page-error.ts';
 import { clearSession, keepWantedKey, readSession, readWantedKey, setSession } from './session-cookie.ts';
 import { SignInLimit } from './sign-in-limit.ts';
 import { type SignInFacts, signInPage } from './sign-in-pages.ts';
@@ -33,6 +33,12 @@ export interface AccountPageOptions extends Watchers, SignInFacts {
  * kept for 400 days.
  */
 export const CHANGE_POLICY: RatePolicy = { name: 'account', count: 60, seconds: 600 };
+
+/**
+ * How many new accounts the mail hosts below one eligible domain can have. Whoever runs such a host has addresses without end; the
+ * addresses of the domain itself are the university's.
+ */
+export const NEW_ACCOUNT_POLICY: RatePolicy = { name: 'new-accounts', count: 100, seconds: 86_400 };
 
 /** Who is signed in. */
 export interface SignedIn {
@@ -60,6 +66,7 @@ export class Desk {
   readonly #baseUrl: BaseUrl;
   readonly #signIns: SignInLimit;
   readonly #changes: RateLimit;
+  readonly #newAccounts: RateLimit;
   readonly #networks: ClientNetworks;
 
   /** `now`: the clock of limits. */
@@ -72,6 +79,7 @@ export class Desk {
     this.#baseUrl = options.baseUrl;
     this.#signIns = new SignInLimit(now);
     this.#changes = new RateLimit(CHANGE_POLICY, now);
+    this.#newAccounts = new RateLimit(NEW_ACCOUNT_POLICY, now);
     this.#networks = networks;
   }
 
@@ -98,6 +106,14 @@ export class Desk {
     } finally {
       if (!isMailed) this.#signIns.giveBack();
     }
+  }
+
+  /** Uses a link, and counts the account that it may create. Null if it can't be used. */
+  async signIn(token: string): ReturnType<Sessions['begin']> {
+    const domain = await this.sessions.newAccountBelow(token);
+    const wait = domain === null ? 0 : this.#newAccounts.admit(domain);
+    if (wait > 0) throw tooManyAccounts(domain as string, NEW_ACCOUNT_POLICY, wait, this.facts.contact);
+    return this.sessions.begin(token);
   }
 
   async signedIn(request: Request): Promise<SignedIn | null> {

@@ -58,6 +58,21 @@ export function tooManyChanges(policy: RatePolicy, wait: number): PageError {
   );
 }
 
+/** `domain`: the eligible one. The link can be used later. `contact`: as a phrase; `wait`: in seconds. */
+export function tooManyAccounts(
+  domain: string,
+  policy: RatePolicy,
+  wait: number,
+  contact: string,
+): PageError {
+  return new PageError(
+    429,
+    'Too many new accounts',
+    `People whose mail comes from hosts below ${domain} have created as many accounts as this service allows in a day. Ask for a new link in ${inWords(wait)}, sign in with an address of ${domain} itself, or contact ${contact}.`,
+    refusalFields(policy, wait),
+  );
+}
+
 /** What is wrong with a body, by the status of the parser's error. */
 const BODY_ERRORS: Readonly<Record<number, readonly [title: string, text: string]>> = {
   400: ['The form cannot be read', 'The form did not arrive completely. Nothing was changed.'],

@@ -45,7 +45,7 @@ export function signInRoutes(desk: Desk): Router {
       sendPage(response, 200, confirmPage(root, { token: token as string, email, signedInAs }));
     })
     .post(async (request, response) => {
-      const session = await desk.sessions.begin(fieldsOf(request)('token'));
+      const session = await desk.signIn(fieldsOf(request)('token'));
       if (session === null) {
         const signedInAs = (await desk.signedIn(request))?.email ?? null;
         return sendPage(response, 410, usedLinkPage(rootOf(request), signedInAs));

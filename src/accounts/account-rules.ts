@@ -6,6 +6,8 @@ export interface AccountRules {
   readonly quota: number;
   /** Whether an address, in lower case, is eligible for a key. */
   mayUse(email: string): boolean;
+  /** The eligible domain that the mail host of an eligible address is below; null if it is that domain itself. */
+  domainAbove(email: string): string | null;
   /** The URL under which clients reach the service, without a slash at its end. It doesn't depend on requests. */
   publicUrl(): string;
   readonly serviceName: string;

@@ -68,6 +68,7 @@ export function accountsForTests(): (given?: Given) => Promise<AccountsUnderTest
     const rules: AccountRules = {
       ...{ mostKeys, quota: 1000, serviceName: 'Queue Headcount', contact: 'the kitchen' },
       mayUse: (email) => email.endsWith('.edu') && !denied.has(email),
+      domainAbove: () => null,
       publicUrl: () => 'https://queue.example.edu',
     };
     const kept: Mailer = { send: (mail) => void mails.push(mail) };

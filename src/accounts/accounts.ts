@@ -20,7 +20,7 @@ import { type Overview, overviewOf } from './overview.ts';
 
 type AccountsStore = KeyStore &
   AccountStore &
-  Pick<SessionStore, 'blockSignIn' | 'endSessions' | 'signInLinksOf' | 'sessionsOf'> &
+  Pick<SessionStore, 'blockSignIn' | 'endSessions' | 'deleteSignInLinks' | 'signInLinksOf' | 'sessionsOf'> &
   Pick<QuotaStore, 'keyUse' | 'dailyUse'>;
 
 /** A new or replaced key with its secret, which is stored nowhere. */

@@ -4,11 +4,12 @@ import type { Account, AccountStore, Actor, SessionStore } from '../store/accoun
 import { sha256 } from './token.ts';
 
 /**
- * Deletes an account, ends its sessions, and blocks its address until the local day ends, so that a new account gives no
+ * Deletes an account with its sessions and sign-in links, and blocks its address until the local day ends, so that a new account gives no
  * second quota on the same day. False if there is no such account.
  */
 export async function deleteAccount(
-  store: Pick<AccountStore, 'deleteAccount'> & Pick<SessionStore, 'blockSignIn' | 'endSessions'>,
+  store: Pick<AccountStore, 'deleteAccount'> &
+    Pick<SessionStore, 'blockSignIn' | 'endSessions' | 'deleteSignInLinks'>,
   { id, email }: Account,
   by: { readonly actor: Actor; readonly now: Micros; readonly time: LocalTime },
 ): Promise<boolean> {
@@ -16,5 +17,6 @@ export async function deleteAccount(
   await store.blockSignIn(sha256(email), by.time.day(by.time.date(by.now)).end);
   const deleted = await store.deleteAccount(id, by.now, by.actor);
   await store.endSessions(id);
+  await store.deleteSignInLinks(email);
   return deleted;
 }

@@ -26,7 +26,7 @@ const WITH_FOREIGN_KEY: readonly [
 
 /** Methods that take no id of a key: they cannot name a key of somebody else. */
 const WITHOUT_KEY: readonly string[] = [
-  ...['isMailFull', 'requestLink', 'linkAddress', 'begin', 'find', 'end'],
+  ...['isMailFull', 'requestLink', 'linkAddress', 'newAccountBelow', 'begin', 'find', 'end'],
   ...['overview', 'createKey', 'exportData', 'deleteAccount'],
 ];
 

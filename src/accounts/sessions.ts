@@ -18,14 +18,14 @@ const LINKS_AN_HOUR = 3;
 
 /** Signs people in by mail, and knows who is signed in (record 76), without HTTP. */
 export class Sessions {
-  readonly #store: SessionStore & Pick<AccountStore, 'account' | 'signIn' | 'recordEvent'>;
+  readonly #store: SessionStore & Pick<AccountStore, 'account' | 'findAccount' | 'signIn' | 'recordEvent'>;
   readonly #clock: () => Micros;
   readonly #mailer: Mailer;
   readonly #rules: AccountRules;
   readonly #signedIn: () => void;
 
   constructor(parts: {
-    readonly store: SessionStore & Pick<AccountStore, 'account' | 'signIn' | 'recordEvent'>;
+    readonly store: SessionStore & Pick<AccountStore, 'account' | 'findAccount' | 'signIn' | 'recordEvent'>;
     readonly clock: () => Micros;
     readonly mailer: Mailer;
     readonly rules: AccountRules;
@@ -76,6 +76,13 @@ export class Sessions {
   async linkAddress(token: string): Promise<string | null> {
     const hash = hashToken(token);
     return hash === null ? null : this.#store.signInLink(hash, this.#clock());
+  }
+
+  /** The eligible domain below which a link would create an account; null if it would create none, or one at the domain itself. */
+  async newAccountBelow(token: string): Promise<string | null> {
+    const email = await this.linkAddress(token);
+    const domain = email === null ? null : this.#rules.domainAbove(email);
+    return domain === null || (await this.#store.findAccount(email as string)) !== null ? null : domain;
   }
 
   /** Uses a link, which works once, and begins a session. Null if the link is unknown, used or too old. */

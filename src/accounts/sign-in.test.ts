@@ -294,6 +294,17 @@ describe('after an account is deleted', () => {
     expect((await signIn(ADA)).account).not.toBe(account);
   });
 
+  it('no sign-in link of its address is left, also not the used one', async () => {
+    const { accounts, sessions, signIn, store } = await under();
+    const { account } = await signIn(ADA);
+    await sessions.requestLink(ADA);
+    await sessions.requestLink(EVE);
+    expect(await store.signInLinksOf(ADA)).toHaveLength(2);
+    await accounts.deleteAccount(account, { email: ADA });
+    expect(await store.signInLinksOf(ADA)).toEqual([]);
+    expect(await store.signInLinksOf(EVE)).toHaveLength(1);
+  });
+
   it('nobody who signed in meanwhile can use the new account on that day', async () => {
     const { accounts, sessions, another, clock, newestToken, signIn } = await under();
     const other = await another();

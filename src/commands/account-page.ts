@@ -61,6 +61,11 @@ export async function openAccountPage(
       const domain = domainOf(email);
       return domain !== null && eligible.has(domain);
     },
+    domainAbove(email) {
+      const domain = domainOf(email);
+      const listed = domain === null ? null : eligible.listed(domain);
+      return listed === domain ? null : listed;
+    },
     publicUrl: () => baseUrl.fixed,
     serviceName,
     contact,

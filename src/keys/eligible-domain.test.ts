@@ -163,3 +163,25 @@ describe('with domains of the operator', () => {
     expect(own.has(domain)).toBe(expected);
   });
 });
+
+describe('the eligible domain that includes a domain', () => {
+  const some = new EligibleDomains({
+    allowed: ['uni-x.example', 'mail.uni-x.example'],
+    denied: ['no.example.edu'],
+  });
+
+  it.each([
+    ['example.edu', 'example.edu'],
+    ['laptop.dorm.example.edu', 'example.edu'],
+    ['a.b.example.ac.uk', 'example.ac.uk'],
+    ['a.example.edu.au', 'example.edu.au'],
+    ['in.tum.de', 'tum.de'],
+    ['a.uni-x.example', 'uni-x.example'],
+    ['a.mail.uni-x.example', 'mail.uni-x.example'],
+    ['a.no.example.edu', null],
+    ['example.com', null],
+  ])('of %s is %s', (domain, listed) => {
+    expect(some.listed(domain)).toBe(listed);
+    expect(some.has(domain)).toBe(listed !== null);
+  });
+});

@@ -33,13 +33,22 @@ export class EligibleDomains {
     this.#universities = universities;
   }
 
-  /** Whether an address of a domain is eligible; `domain` as `domainOf` returns it. What the operator lists comes first, denied before allowed. */
+  /** Whether an address of a domain is eligible; `domain` as `domainOf` returns it. */
   has(domain: string): boolean {
+    return this.listed(domain) !== null;
+  }
+
+  /**
+   * The eligible domain that includes a domain, perhaps itself; null if it isn't eligible. What the operator lists comes first, denied
+   * before allowed; below a suffix, the domain right below it counts.
+   */
+  listed(domain: string): string | null {
     const names = withParents(domain);
-    if (names.some((name) => this.#denied.has(name))) return false;
-    if (names.some((name) => this.#allowed.has(name))) return true;
+    if (names.some((name) => this.#denied.has(name))) return null;
+    const allowed = names.find((name) => this.#allowed.has(name));
+    if (allowed !== undefined) return allowed;
     const found = this.#universities.find(domain);
-    if (found !== null) return found === 'university';
-    return BELOW_SUFFIX.test(domain);
+    if (found !== null) return found === 'university' ? this.#universities.nearest(domain) : null;
+    return BELOW_SUFFIX.test(domain) ? (names.findLast((name) => BELOW_SUFFIX.test(name)) ?? null) : null;
   }
 }

@@ -24,8 +24,13 @@ export class UniversityDomains {
 
   /** What the list says about a domain in ASCII and lower case: the entry nearest to it decides. Null: it has none. */
   find(domain: string): 'university' | 'denied' | null {
-    const nearest = withParents(domain).find((name) => this.#entries.has(name));
-    return nearest === undefined ? null : (this.#entries.get(nearest) ?? null);
+    const nearest = this.nearest(domain);
+    return nearest === null ? null : (this.#entries.get(nearest) ?? null);
+  }
+
+  /** The name of that entry. */
+  nearest(domain: string): string | null {
+    return withParents(domain).find((name) => this.#entries.has(name)) ?? null;
   }
 }
 

@@ -131,6 +131,8 @@ export interface SessionStore {
   signInLink(hash: Uint8Array, now: Micros): Promise<string | null>;
   /** Uses a link, which one process can do once, and ends the address's other links. Its address, or null. */
   useSignInLink(hash: Uint8Array, now: Micros): Promise<string | null>;
+  /** Deletes the links of an address, used ones too. */
+  deleteSignInLinks(email: string): Promise<void>;
   addSession(session: {
     readonly hash: Uint8Array;
     readonly account: number;

@@ -60,6 +60,10 @@ export function sessionStore(database: Database): SessionStore {
       return used.find((row) => row.hash.equals(hash))?.email ?? null;
     },
 
+    async deleteSignInLinks(email) {
+      await database.run('DELETE FROM sign_in_link WHERE email = $1', emailOf(email));
+    },
+
     async addSession({ hash, account, createdAt, expiresAt }) {
       await database.run(
         'INSERT INTO session (hash, account_id, created_at, expires_at) VALUES ($1, $2, $3, $4)',

@@ -23,7 +23,7 @@ it('no file has the text of a deleted account, and its links, while the store is
   expect(await filesWith(file)).not.toEqual([]);
 
   await store.deleteAccount(id, NOON, 'owner');
-  await store.deleteExpired(NOON + 2 * HOUR, { since: NOON + HOUR });
+  await store.deleteSignInLinks(ADDRESS);
   expect(await filesWith(file)).toEqual([]);
   await store.close();
   expect(await filesWith(file)).toEqual([]);

@@ -32,6 +32,7 @@ export function sessionStore(connection: DatabaseSync, databaseId: string): Sess
   const uncountLink = connection.prepare('UPDATE sign_in_link SET created_at = 0 WHERE hash = ?');
   const findLink = connection.prepare(SESSION_SQL.findLink);
   const useLinks = connection.prepare(SESSION_SQL.useLinks);
+  const deleteLinksOf = connection.prepare('DELETE FROM sign_in_link WHERE email = ?');
   const addSession = connection.prepare(
     'INSERT INTO session (hash, identity, account_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
   );
@@ -74,6 +75,11 @@ export function sessionStore(connection: DatabaseSync, databaseId: string): Sess
         if (email !== null) useLinks.run(now, email);
         return email;
       }),
+
+    async deleteSignInLinks(email) {
+      await write(() => void deleteLinksOf.run(emailOf(email)));
+      emptyLog(connection);
+    },
 
     addSession: ({ hash, account, createdAt, expiresAt }) =>
       write(() => {

@@ -57,6 +57,7 @@ type Reads =
   | 'blockSignIn'
   | 'isSignInBlocked'
   | 'deleteExpired'
+  | 'deleteSignInLinks'
   | 'signInLinksOf'
   | 'sessionsOf'
   | 'deleteOldCounts'
@@ -126,6 +127,7 @@ function storeOn(current: CurrentFiles): Store {
     blockSignIn: read('blockSignIn'),
     isSignInBlocked: read('isSignInBlocked'),
     deleteExpired: read('deleteExpired'),
+    deleteSignInLinks: read('deleteSignInLinks'),
     signInLinksOf: read('signInLinksOf'),
     sessionsOf: read('sessionsOf'),
     deleteOldCounts: read('deleteOldCounts'),

@@ -43,6 +43,19 @@ export function describeSessions(current: Current): void {
       expect(await store.useSignInLink(hash(3), NOON)).toBe('bo@u.edu');
     });
 
+    it('of an address are deleted, used ones too, but not those of other addresses', async () => {
+      const { store, reopen } = current();
+      await link(store, 1);
+      await store.useSignInLink(hash(1), NOON);
+      await link(store, 2);
+      await link(store, 3, 'bo@u.edu');
+      await store.deleteSignInLinks(' Ann@u.edu');
+      const other = await reopen();
+      expect(await other.signInLinksOf('ann@u.edu')).toEqual([]);
+      expect(await other.signInLink(hash(2), NOON)).toBeNull();
+      expect(await other.signInLink(hash(3), NOON)).toBe('bo@u.edu');
+    });
+
     it('are used once, if several processes do so at the same time', async () => {
       const { store, reopen } = current();
       const other = await reopen();
