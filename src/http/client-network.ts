@@ -15,7 +15,7 @@ export class ClientNetworks {
   }
 
   of(request: IncomingMessage): string {
-    return networkOf(this.addressOf(request));
+    return networkOfAddress(this.addressOf(request));
   }
 
   /** The whole address; empty if the connection is gone. */
@@ -49,7 +49,8 @@ export function siteOf(network: string): string | null {
   return network.endsWith('/64') ? `${network.split(':', 3).join(':')}::/48` : null;
 }
 
-function networkOf(address: string): string {
+/** The network of an address. */
+export function networkOfAddress(address: string): string {
   if (isIP(address) !== 6) return address;
   // The URL parser writes an address without leading zeros, and the longest run of zeros as "::".
   const [start = '', end] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
 import { newApiKey } from '../keys/api-key.ts';
+import { connectionsWithin, descriptorLimit } from './connections.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createHttpServer } from './http-server.ts';
 import { connected, everything, exchange, parsedResponse } from './raw-socket.fixture.ts';
 import { rawRequest, services, shared } from './service-under-test.fixture.ts';
@@ -308,8 +309,14 @@ describe('a connection', () => {
   });
 
   it('is refused when there are too many, which is logged once in a while', async () => {
-    const url = await listening({ maxConnections: 2 });
+    let busy = 0;
+    const url = await listening({ maxConnections: 2 }, (request, response) => {
+      if (request.url === '/busy') busy += 1;
+      else response.end('ok');
+    });
     const open = [await connected(url), await connected(url)];
+    for (const socket of open) socket.write('GET /busy HTTP/1.1\r\nHost: a\r\n\r\n');
+    await expect.poll(() => busy).toBe(2);
     lines.length = 0;
     const texts = await Promise.all(
       Array.from({ length: 5 }, () => exchange(url, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n')),
@@ -332,7 +339,7 @@ describe('a connection', () => {
       requestTimeout,
       keepAliveTimeout,
       timeout: idleTimeout,
-      maxConnections,
+      maxConnections: Math.min(maxConnections, connectionsWithin(descriptorLimit())),
     });
   });
 });

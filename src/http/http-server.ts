@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createServer,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
+import { Connections, connectionsWithin, descriptorLimit, responseOn } from './connections.ts';
 import { CROSS_ORIGIN_FIELDS } from './cross-origin.ts';
+import { inTurn } from './in-turn.ts';
 import { Problem } from './problem.ts';
 
 /** What connections may take up (decision 36). Times in milliseconds. */
@@ -25,6 +21,7 @@ export interface ConnectionLimits {
   readonly idleTimeout: number;
   /** The bytes of request line and header. */
   readonly maxHeaderSize: number;
+  /** Fewer, if the system's limit of descriptors has no room for them. */
   readonly maxConnections: number;
 }
 
@@ -38,28 +35,49 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   maxConnections: 2_000,
 };
 
-/** The shortest time between two log lines about refused connections, in milliseconds. */
+/** The shortest time between two log lines about too many connections, in milliseconds. */
 const DROP_LOG_INTERVAL = 10_000;
 
 /**
  * A server that limits what connections take up, and responds with a problem document also to what is not HTTP. The listener
- * gets requests of HTTP/1.1 without `Host`, too, since Node.js would respond without a body.
+ * gets the requests of a connection one after the other, and those of HTTP/1.1 without `Host`, too, since Node.js would respond without
+ * a body.
  */
 export function createHttpServer(
   listener: RequestListener,
   logger: Logger,
-  { idleTimeout, maxConnections, ...limits }: ConnectionLimits = CONNECTION_LIMITS,
+  { idleTimeout, ...limits }: ConnectionLimits = CONNECTION_LIMITS,
 ): Server {
-  const server = createServer({ ...limits, requireHostHeader: false }, listener);
+  const maxConnections = Math.min(limits.maxConnections, connectionsWithin(descriptorLimit()));
+  let logged = Number.NEGATIVE_INFINITY;
+  const log = (what: string) => {
+    const now = performance.now();
+    if (now - logged < DROP_LOG_INTERVAL) return;
+    logged = now;
+    logger.warn({ connections: maxConnections }, `${what}, because there are too many`);
+  };
+  const connections = new Connections(maxConnections, () => log('idle and slow connections are closed'));
+  const handle = inTurn(listener as Parameters<typeof inTurn>[0]);
+  const dispatch: RequestListener = (request, response) => {
+    connections.began(request.socket);
+    handle(request, response);
+  };
+  const server = createServer({ ...limits, requireHostHeader: false }, dispatch);
+  const closeIdle = server.closeIdleConnections.bind(server);
+  // Node.js takes those for idle whose clients are still reading the response.
+  server.closeIdleConnections = () => {
+    if (!connections.areSending()) closeIdle();
+  };
   server.timeout = idleTimeout;
   server.maxConnections = maxConnections;
   // No limit here: Node.js would drop the fields beyond it without a word. The listener counts them.
   server.maxHeadersCount = 0;
   // Without the interim response, a client that waits for it never sends its body.
-  server.on('checkContinue', listener);
-  server.on('checkExpectation', listener);
+  server.on('checkContinue', dispatch);
+  server.on('checkExpectation', dispatch);
   server.on('connect', (_request, socket) => {
-    refuse(socket, new Problem('method-not-allowed', 'CONNECT is not allowed; use GET.', { headers: ALLOW }));
+    const problem = new Problem('method-not-allowed', 'CONNECT is not allowed; use GET.', { headers: ALLOW });
+    afterResponses(socket, () => refuse(socket, problem));
   });
   const refused = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -77,22 +95,12 @@ export function createHttpServer(
       logger.info({ id, status: problem.status, reason: error.code }, 'request refused');
     });
   });
-  let dropLogged = Number.NEGATIVE_INFINITY;
-  server.on('drop', () => {
-    const now = performance.now();
-    if (now - dropLogged < DROP_LOG_INTERVAL) return;
-    dropLogged = now;
-    logger.warn({ connections: maxConnections }, 'connections are refused, because there are too many');
-  });
+  server.on('connection', (socket) => connections.add(socket));
+  server.on('drop', () => log('connections are refused'));
   return server;
 }
 
 const ALLOW = { Allow: 'GET, HEAD, OPTIONS' };
-
-/** The response that is under way on a connection. Node.js's own handler of client errors looks at the same property. */
-function responseOn(socket: Duplex): ServerResponse | null {
-  return (socket as Duplex & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? null;
-}
 
 /**
  * Calls back when all requests that were complete have their responses, which come first (RFC 9112, 9.3.2). A request that is not

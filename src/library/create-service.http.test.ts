@@ -1,7 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exchange } from '../http/raw-socket.fixture.ts';
 import { FRIDAY_LUNCH, sampleReports } from '../http/sample-data.fixture.ts';
 import { rawRequest } from '../http/service-under-test.fixture.ts';
 import { openStore } from '../store/open-store.ts';
@@ -45,6 +47,26 @@ async function listen(listener: RequestListener): Promise<{ readonly url: string
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
+
+it('a service in another server handles the requests of a connection one after the other', async () => {
+  const service = await create();
+  const under = { way: 0, most: 0 };
+  const began = () => {
+    under.way += 1;
+    under.most = Math.max(under.most, under.way);
+  };
+  const ended = () => {
+    under.way -= 1;
+  };
+  subscribe('headcount.request.start', began);
+  subscribe('headcount.request.end', ended);
+  const { url } = await listen((request, response) => service.handler(request, response));
+  const livez = (more = '') => `GET /livez HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+  const text = await exchange(url, livez().repeat(50) + livez('Connection: close\r\n'));
+  unsubscribe('headcount.request.start', began);
+  unsubscribe('headcount.request.end', ended);
+  expect([text.match(/HTTP\/1\.1 200/g)?.length, under.most]).toEqual([51, 1]);
+});
 
 describe('a service in an Express application', () => {
   let service: MountableService;

@@ -8,6 +8,7 @@ import { builtDocumentation } from '../commands/documentation.ts';
 import { openServiceStore, serviceApp } from '../commands/service.ts';
 import { openLog } from '../commands/service-log.ts';
 import { BaseUrl } from '../http/base-url.ts';
+import { inTurn } from '../http/in-turn.ts';
 import { Problem } from '../http/problem.ts';
 import { splitTarget } from '../http/request-log.ts';
 import { closeAfterwards, sendProblem } from '../http/send.ts';
@@ -47,13 +48,13 @@ export async function createService(options: ServiceOptions): Promise<MountableS
     OWN_PATHS.test(path) ||
     (settings.photoHost === null && path.startsWith('/photos/')) ||
     (settings.publicPage && path.startsWith('/page/api/v1/'));
-  const handler: MountableService['handler'] = (request, response, next) => {
+  const handler: MountableService['handler'] = inTurn((request, response, next) => {
     if (next !== undefined && !pages && !isOwn(splitTarget(request.url as string)[0])) return next();
     if (state === 'closed') return refuse(request, response);
     open.add(response);
     baseUrl.mounted(request, prefixOf(request));
     app.listener(request, response);
-  };
+  });
   const close = async () => {
     state = 'closing';
     await open.drained(drainMs);

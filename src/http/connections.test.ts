@@ -1,0 +1,124 @@
+/** An honest client gets in, whatever others do with their connections. */
+import { once } from 'node:events';
+import { request as httpRequest, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import pino from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { connectionsWithin, descriptorLimit } from './connections.ts';
+import { CONNECTION_LIMITS, createHttpServer } from './http-server.ts';
+
+const MAX = 40;
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function listening(listener: RequestListener): Promise<number> {
+  const server = createHttpServer(listener, pino({ level: 'silent' }), {
+    ...CONNECTION_LIMITS,
+    maxConnections: MAX,
+  });
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const LARGE = Buffer.alloc(12 << 20);
+const serving = () =>
+  listening((request, response) => {
+    if (request.url === '/large') response.end(LARGE);
+    else if (request.url !== '/never') response.end('ok');
+  });
+
+/** Opens connections from an address of this machine that send something and never read. */
+async function attack(port: number, count: number, bytes: string, localAddress = '127.0.0.1') {
+  const opened = Array.from({ length: count }, () => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    sockets.push(socket);
+    socket.on('error', () => undefined).pause();
+    socket.write(bytes);
+    return socket;
+  });
+  await Promise.all(opened.map((socket) => once(socket, 'connect')));
+  return opened;
+}
+
+/** The status of a new connection's request; null if it is refused. */
+function honest(port: number, localAddress = '127.0.0.1'): Promise<number | null> {
+  return new Promise((resolve) => {
+    const request = httpRequest({ port, host: '127.0.0.1', localAddress, agent: false }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? null));
+    });
+    request.once('error', () => resolve(null)).end();
+  });
+}
+
+describe.each([
+  ['send nothing', ''],
+  ['stop in the header', 'GET / HTTP/1.1\r\nHost: a\r\n'],
+  ['stop in the body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1'],
+  ['wait after a response', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['do not read their response', 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['do not read many responses', 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(50)],
+])('beside connections that %s', (_, bytes) => {
+  it.skipIf(process.platform !== 'linux').each(['127.0.0.1', '127.0.0.2'])(
+    'a client at %s gets in, when it comes and later',
+    async (address) => {
+      const port = await serving();
+      await attack(port, 2 * MAX, bytes, '127.0.0.2');
+      await expect.poll(() => honest(port, address), { timeout: 20_000 }).toBe(200);
+      await attack(port, MAX, bytes, '127.0.0.2');
+      await expect.poll(() => honest(port, address), { timeout: 20_000 }).toBe(200);
+      await delay(300);
+      for (let n = 0; n < 10; n += 1) expect(await honest(port, address)).toBe(200);
+    },
+  );
+});
+
+describe('when there are nearly too many connections', () => {
+  it('those for which the service is at work stay open', async () => {
+    const port = await serving();
+    const busy = await attack(port, MAX - 1, 'GET /never HTTP/1.1\r\nHost: a\r\n\r\n');
+    await delay(1100);
+    for (let n = 0; n < 5; n += 1) await honest(port);
+    await delay(20);
+    expect(busy.filter((socket) => socket.closed)).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== 'linux')('a network with most of them loses its own first', async () => {
+    const port = await serving();
+    const [quiet] = await attack(port, 1, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', '127.0.0.3');
+    await delay(300);
+    await attack(port, MAX, 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n', '127.0.0.2');
+    await expect.poll(() => honest(port, '127.0.0.4'), { timeout: 20_000 }).toBe(200);
+    await delay(300);
+    for (let n = 0; n < 10; n += 1) expect(await honest(port, '127.0.0.4')).toBe(200);
+    expect(quiet?.closed).toBe(false);
+  });
+});
+
+it('a shutdown waits until a slow client has read a response that has ended', async () => {
+  const port = await serving();
+  const [server] = servers as [Server];
+  const [slow] = await attack(port, 1, 'GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  const [idle] = await attack(port, 1, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await delay(300);
+  server.closeIdleConnections();
+  let bytes = 0;
+  slow?.resume().on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  await once(slow as Socket, 'close');
+  expect(bytes).toBeGreaterThan(LARGE.length);
+  server.closeIdleConnections();
+  await once(idle?.resume() as Socket, 'close');
+});
+
+it('the connections leave room for files and databases', () => {
+  expect(connectionsWithin(1024)).toBe(614);
+  expect(connectionsWithin(Number.POSITIVE_INFINITY)).toBe(Number.POSITIVE_INFINITY);
+  expect(descriptorLimit()).toBeGreaterThan(100);
+});

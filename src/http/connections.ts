@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { networkOfAddress } from './client-network.ts';
+
+/** From this part of the most connections on, a new one closes another. */
+const NEARLY_FULL = 0.9;
+
+/** A network with more than this part of them loses its own first. */
+const SHARE = 0.25;
+
+/** How long a client has at least, in milliseconds: for its first request, and after it has sent one. */
+const LEAST_WAIT = { first: 250, later: 1000 };
+
+interface Connection {
+  readonly socket: Socket;
+  /** How many connections its network has; shared by them. */
+  readonly network: { count: number };
+  /** When its last request began, or it itself. */
+  since: number;
+  isUsed: boolean;
+  /** Where it is in the list. */
+  index: number;
+}
+
+/** How often it is tried to make room while there is hardly any, in milliseconds. */
+const RETRY = 100;
+
+/** The open connections. While there is hardly room for more, those that have waited for their clients the longest are closed. */
+export class Connections {
+  readonly #max: number;
+  readonly #all: Connection[] = [];
+  readonly #bySocket = new WeakMap<Duplex, Connection>();
+  readonly #networks = new Map<string, { count: number }>();
+  readonly #onClosed: () => void;
+  #retry: NodeJS.Timeout | null = null;
+
+  /** `onClosed` is called when connections were closed to make room. */
+  constructor(max: number, onClosed: () => void) {
+    this.#max = max;
+    this.#onClosed = onClosed;
+  }
+
+  /** Counts a connection until it closes. */
+  add(socket: Socket): void {
+    const name = networkOfAddress(socket.remoteAddress ?? '');
+    const network = this.#networks.get(name) ?? { count: 0 };
+    network.count += 1;
+    this.#networks.set(name, network);
+    const since = performance.now();
+    const connection: Connection = { socket, network, since, isUsed: false, index: this.#all.length };
+    this.#all.push(connection);
+    this.#bySocket.set(socket, connection);
+    socket.once('close', () => {
+      network.count -= 1;
+      if (network.count === 0) this.#networks.delete(name);
+      this.#remove(connection);
+    });
+    this.#makeRoom();
+  }
+
+  /** Notes that a request has begun. */
+  began(socket: Duplex): void {
+    const connection = this.#bySocket.get(socket);
+    if (connection === undefined) return;
+    connection.since = performance.now();
+    connection.isUsed = true;
+  }
+
+  /** Whether clients still have to read responses that have ended. */
+  areSending(): boolean {
+    return this.#all.some(({ socket }) => responseOn(socket)?.writableEnded && socket.writableLength > 0);
+  }
+
+  #makeRoom(): void {
+    if (this.#all.length <= NEARLY_FULL * this.#max) return;
+    if (this.#closeOne()) {
+      this.#onClosed();
+      this.#makeRoom();
+    } else {
+      this.#retry ??= setTimeout(() => {
+        this.#retry = null;
+        this.#makeRoom();
+      }, RETRY).unref();
+    }
+  }
+
+  /** Closes the connection that has waited for its client the longest; false if it is not yet time for any. */
+  #closeOne(): boolean {
+    const now = performance.now();
+    const share = SHARE * this.#max;
+    let first: Connection | null = null;
+    let rank = 0;
+    for (const connection of this.#all) {
+      const { socket, network, since, isUsed } = connection;
+      if (now - since < LEAST_WAIT[isUsed ? 'later' : 'first']) continue;
+      const waits = waitsForClient(socket);
+      if (waits === 'no') continue;
+      // Of networks with more than their share before others; what is idle before what is being read.
+      const own = (network.count > share ? 2 : 0) + (waits === 'idle' ? 2 : 1);
+      if (first !== null && (own < rank || (own === rank && since >= first.since))) continue;
+      first = connection;
+      rank = own;
+    }
+    if (first === null) return false;
+    this.#remove(first);
+    first.socket.destroy();
+    return true;
+  }
+
+  #remove(connection: Connection): void {
+    const { index } = connection;
+    if (this.#all[index] !== connection) return;
+    const last = this.#all.pop() as Connection;
+    if (last === connection) return;
+    last.index = index;
+    this.#all[index] = last;
+  }
+}
+
+/** The response that is under way on a connection. Node.js's own handler of client errors looks at the same property. */
+export function responseOn(socket: Duplex): ServerResponse | null {
+  return (socket as Duplex & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? null;
+}
+
+/** Whether a connection waits for its client: for a request, or until the client has read what has been sent. */
+function waitsForClient(socket: Socket): 'idle' | 'reading' | 'no' {
+  const response = responseOn(socket);
+  if (response === null || !response.req.complete) return 'idle';
+  return socket.writableLength > 0 ? 'reading' : 'no';
+}
+
+/**
+ * The most connections that leave room for files and databases beside them: of the 1,024 descriptors that are usual, 614. 100 exports
+ * on SQLite take three each. Systems that don't tell their limit have enough.
+ */
+export function connectionsWithin(limitOfDescriptors: number): number {
+  return Math.floor(limitOfDescriptors * 0.6);
+}
+
+/** How many descriptors this process may have; infinite if the system doesn't tell it. */
+export function descriptorLimit(): number {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    const [, soft = ''] = /^Max open files +(\d+)/m.exec(limits) ?? [];
+    return soft === '' ? Number.POSITIVE_INFINITY : Number(soft);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,159 @@
+/** Requests that clients send without waiting for the responses before them. */
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import pino from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createHttpServer } from './http-server.ts';
+import { inTurn } from './in-turn.ts';
+import { connected, everything, parsedResponse } from './raw-socket.fixture.ts';
+import { services, shared } from './service-under-test.fixture.ts';
+
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) server.close().closeAllConnections();
+});
+
+const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+const LAST = get('/last', 'Connection: close\r\n');
+
+const listening = (listener: RequestListener) =>
+  started(createHttpServer(listener, pino({ level: 'silent' })));
+
+async function started(server: Server): Promise<string> {
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A service whose responses end when the test says so. */
+async function held() {
+  const paths: string[] = [];
+  const responses: ServerResponse[] = [];
+  const sockets = new Set<Socket>();
+  const url = await listening((request, response) => {
+    paths.push(request.url as string);
+    responses.push(response);
+    sockets.add(request.socket);
+  });
+  return { url, paths, responses, sockets };
+}
+
+describe('requests that are sent at once on one connection', () => {
+  it('are handled one after the other, and get their responses in order', async () => {
+    const { url, paths, responses } = await held();
+    const socket = await connected(url);
+    const received = everything(socket);
+    socket.write(`${get('/1')}${get('/2')}${get('/3')}${LAST}`);
+    for (const path of ['/1', '/2', '/3', '/last']) {
+      await expect.poll(() => paths.at(-1)).toBe(path);
+      expect(responses.length).toBe(paths.length);
+      responses.at(-1)?.end(path);
+    }
+    const bodies = (await received).split(/(?=HTTP\/1\.1 )/).map((text) => parsedResponse(text).body);
+    expect(bodies.map((body) => body.match(/\/\w+/)?.[0])).toEqual(['/1', '/2', '/3', '/last']);
+    expect(paths).toEqual(['/1', '/2', '/3', '/last']);
+  });
+
+  it('may have bodies, and may be large', async () => {
+    const bodies: number[] = [];
+    const url = await listening(async (request, response) => {
+      let bytes = 0;
+      for await (const chunk of request) bytes += (chunk as Buffer).length;
+      bodies.push(bytes);
+      response.end('ok');
+    });
+    const socket = await connected(url);
+    const received = everything(socket);
+    const post = (bytes: number) =>
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`;
+    const sizes = [5, 200_000, 0, 70_000, 1];
+    socket.write(sizes.map(post).join('') + LAST);
+    expect((await received).match(/(?<=HTTP\/1\.1 )\d{3}/g)).toHaveLength(6);
+    expect(bodies).toEqual([...sizes, 0]);
+  });
+
+  it('are all responded to, however many there are', async () => {
+    const url = await listening((_request, response) => void response.end('ok'));
+    const socket = await connected(url);
+    const received = everything(socket);
+    socket.write(get('/').repeat(9_000) + LAST);
+    expect((await received).match(/HTTP\/1\.1 200/g)).toHaveLength(9_001);
+  });
+
+  it('are not read while some of them wait', async () => {
+    const { url, responses, sockets } = await held();
+    const socket = await connected(url);
+    const chunk = get('/').repeat(2000);
+    for (let n = 0; n < 200; n += 1) socket.write(chunk);
+    await expect.poll(() => sockets.size).toBe(1);
+    const [served] = sockets as Set<Socket>;
+    // What the machine buffers is not read; a response that is sent piece by piece doesn't change it.
+    for (let n = 0; n < 50; n += 1) {
+      responses[0]?.write('x'.repeat(1000));
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect(served?.bytesRead).toBeLessThanOrEqual(2 * 65_536);
+    expect(responses.length).toBe(1);
+    socket.destroy();
+  });
+
+  it('are forgotten when the client leaves', async () => {
+    const { url, paths, responses } = await held();
+    const socket = await connected(url);
+    socket.write(get('/').repeat(500));
+    await expect.poll(() => paths.length).toBe(1);
+    const closed = once(responses[0] as ServerResponse, 'close');
+    socket.resetAndDestroy();
+    // The service, which doesn't read, notices it when it writes.
+    const writing = setInterval(() => responses[0]?.write('x'), 1);
+    await closed;
+    clearInterval(writing);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(paths.length).toBe(1);
+  });
+
+  it('are cut off when too many wait on all connections together', async () => {
+    let handled = 0;
+    const url = await started(
+      createServer(
+        inTurn(() => {
+          handled += 1;
+        }, 100),
+      ),
+    );
+    const sockets = await Promise.all([connected(url), connected(url)]);
+    for (const socket of sockets) socket.on('error', () => undefined);
+    sockets[0]?.write(get('/').repeat(90));
+    await expect.poll(() => handled).toBe(1);
+    const closed = once(sockets[1] as Socket, 'close');
+    sockets[1]?.resume().write(get('/').repeat(90));
+    await closed;
+    sockets[0]?.destroy();
+  });
+});
+
+describe('many files that are asked for at once', () => {
+  const service = shared(services());
+  const files = () =>
+    readdirSync('/proc/self/fd').filter((name) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${name}`).includes('explorer.js');
+      } catch {
+        return false;
+      }
+    }).length;
+
+  it.skipIf(process.platform !== 'linux')('leave no descriptor open, even if nobody reads them', async () => {
+    const socket = await connected(service().url);
+    socket.pause().write(get('/explorer.js').repeat(1100));
+    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(40_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(files()).toBe(0);
+    socket.destroy();
+    const response = await fetch(`${service().url}/explorer.js`);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
+    expect(files()).toBe(0);
+  });
+});
