@@ -5,7 +5,7 @@ import { ClientNetworks } from '../http/client-network.ts';
 import { failureHandler } from '../http/failure.ts';
 import type { RequestRecord } from '../http/observer.ts';
 import { monotonicSeconds, type Seconds } from '../http/rate-limit.ts';
-import { staticFiles } from '../http/static-files.ts';
+import { StaticFolder, staticFiles } from '../http/static-files.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AccountPageOptions, Desk } from './desk.ts';
 import { keyRoutes } from './key-routes.ts';
@@ -42,10 +42,10 @@ export function accountPage(options: AccountPageOptions, now: Seconds = monotoni
       response.locals['siteName'] = options.venueName ?? 'Queue Headcount';
       next();
     })
-    .use(staticFiles(FILES, { redirect: false }, () => undefined))
+    .use(staticFiles(new StaticFolder(FILES), { redirect: false }, () => undefined))
     .get(
       ['/colors.css', '/base.css'],
-      staticFiles(THEME, { redirect: false }, () => undefined),
+      staticFiles(new StaticFolder(THEME), { redirect: false }, () => undefined),
     )
     .use(formBody(desk))
     .use(signInRoutes(desk), keyRoutes(desk), accountRoutes(desk))

@@ -5,7 +5,6 @@ import type { Micros } from '../domain/micros.ts';
 import { firstTrainingDay } from '../domain/model-state.ts';
 import type { Status } from '../domain/status.ts';
 import type { Timetable } from '../domain/timetable.ts';
-import type { JsonText } from '../form/projections.ts';
 import type { ServedForm } from '../operations/computations.ts';
 import { FittedModels } from '../operations/fitted-models.ts';
 import { getStatus } from '../operations/get-status.ts';
@@ -27,9 +26,9 @@ import { Problem } from './problem.ts';
 import { PublicPage, type PublicStatus } from './public-page.ts';
 import { Quota } from './quota.ts';
 import { recordRequest, traced } from './request-record.ts';
-import { JSON_TYPE, ResponseCache } from './response-cache.ts';
+import { chunksOf, JSON_TYPE, ResponseCache } from './response-cache.ts';
 import type { Operation, Router } from './router.ts';
-import { closeAfterwards, type Fields, sendJson, sendText } from './send.ts';
+import { closeAfterwards, type Fields, type Sender } from './send.ts';
 import { Visitors } from './visitors.ts';
 
 /** What the API needs. */
@@ -100,7 +99,12 @@ const PRIVATE_FIELDS: Fields = [
  * The operations of a form under `/api/v1`, as one middleware on plain `node:http` objects. Addresses outside the contract are
  * left to `next`; everything else needs a key, except what is public, under `/page`.
  */
-export function createApi(options: ApiOptions, { router, publicRouter }: Routers, fail: Fail): Api {
+export function createApi(
+  options: ApiOptions,
+  { router, publicRouter }: Routers,
+  sender: Sender,
+  fail: Fail,
+): Api {
   const { form, store, time, timetable, clock, baseUrl, photoHost, logger, observer, isServing } = options;
   const authentication = new Authentication(store, clock);
   const failures = new FailedAuthentication(options.trustedProxies);
@@ -116,16 +120,16 @@ export function createApi(options: ApiOptions, { router, publicRouter }: Routers
   const patternAccumulators = new PatternAccumulators(store, time, slices);
   const snapshots = new Snapshots(clock, store, time, fittedModels);
   const quota = new Quota(store, time, clock, options.contact, observer);
-  const cache = new ResponseCache(observer);
+  const cache = new ResponseCache(sender.encoders, observer);
   const computationOf = computations({
     ...{ form, photoHost, store, time, timetable },
     ...{ patternAccumulators, slices, longReads },
   });
-  const page = publicRouter === null ? null : new PublicPage(computationOf, observer);
+  const page = publicRouter === null ? null : new PublicPage(computationOf, observer, sender.encoders);
   const visitors =
     publicRouter === null || page === null
       ? null
-      : new Visitors(options, publicRouter, page, snapshots, fail);
+      : new Visitors(options, publicRouter, page, snapshots, sender, fail);
 
   async function handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
     if (visitors !== null && Visitors.mayHandle(request)) return visitors.handle(request, response, next);
@@ -181,13 +185,13 @@ export function createApi(options: ApiOptions, { router, publicRouter }: Routers
     if (version === null) {
       const name = `attachment; filename="${fileName(operation.query)}"`;
       const fields = [...head, ...CSV_TYPE, 'Content-Disposition', name];
-      return sendText(request, response, fields, (await compute()) as AsyncIterable<string>, coding);
+      return sender.text(request, response, fields, (await compute()) as AsyncIterable<string>, coding);
     }
     const cacheKey = `${request.url} ${base} ${version}${perAccount ? ` ${key.account}` : ''}`;
     const cached = await cache.get(cacheKey, coding, compute);
-    if (cached !== 'too large') return sendJson(request, response, head, cached);
-    const { chunks } = (await compute()) as JsonText<unknown>;
-    await sendText(request, response, [...head, ...JSON_TYPE], chunks, coding);
+    if (cached !== 'too large') return sender.cached(request, response, head, cached);
+    const chunks = chunksOf(await compute());
+    await sender.text(request, response, [...head, ...JSON_TYPE], chunks, coding);
   }
 
   function modelState(): ApiState['model'] {

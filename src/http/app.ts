@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { type ContractDocument, endpointsSentence } from '../contract/load-document.ts';
 import type { Status } from '../domain/status.ts';
@@ -21,7 +20,7 @@ import { shown } from './query.ts';
 import { splitTarget } from './request-log.ts';
 import { recordRequest, traced } from './request-record.ts';
 import { Router } from './router.ts';
-import { closeAfterwards } from './send.ts';
+import { closeAfterwards, Sender } from './send.ts';
 
 export interface AppOptions extends ApiOptions {
   readonly document: ContractDocument;
@@ -58,11 +57,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { document, publicPage } = options;
   const router = await Router.load(document);
   const publicRouter = publicPage ? await Router.load(publicDocument(document), 'GET, HEAD') : null;
-  const api = createApi(options, { router, publicRouter }, fail);
+  const sender = new Sender();
+  const api = createApi(options, { router, publicRouter }, sender, fail);
   const onError: ErrorRequestHandler = (error, request, response, _next) =>
     fail(error, request, response, response.locals['record'] as RequestRecord);
   const checkDatabase = databaseCheck(options.store);
-  const pages = createPages(options, api, checkDatabase).use(onError);
+  const pages = createPages(options, api, sender, checkDatabase).use(onError);
   const refuse = (problem: Problem, request: IncomingMessage, response: ServerResponse): void => {
     const record = recordRequest(options, request, response, 'none');
     const head = ['X-Request-Id', record.id, 'X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
@@ -85,7 +85,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-function createPages(options: AppOptions, api: Api, checkDatabase: () => Promise<void>): Express {
+function createPages(
+  options: AppOptions,
+  api: Api,
+  sender: Sender,
+  checkDatabase: () => Promise<void>,
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -102,17 +107,16 @@ function createPages(options: AppOptions, api: Api, checkDatabase: () => Promise
     if (!options.isServing()) closeAfterwards(response);
     traced(record, next);
   });
-  // Other websites must not read it, and compressed pages of secrets could be guessed by their length.
+  // Other websites must not read it.
   if (options.accountPage !== null) app.use(ACCOUNT_PATH, noteClient(options), options.accountPage);
   app.use(crossOrigin);
-  app.use(compression());
   app.use('/api', nothingHere(options));
   app.get('/livez', (_request, response) => void response.type('text/plain').send('ok\n'));
   app.get('/readyz', readiness(options, checkDatabase));
-  app.get('/openapi.json', contractDocument('json', options));
-  app.get('/openapi.yaml', contractDocument('yaml', options));
+  app.get('/openapi.json', contractDocument('json', options, sender));
+  app.get('/openapi.yaml', contractDocument('yaml', options, sender));
   if (options.photoHost === null) app.get('/photos/*path', pictures(options));
-  if (options.documentation !== null) addSite(app, options, api, options.documentation);
+  if (options.documentation !== null) addSite(app, options, api, sender, options.documentation);
   app.use(nothingHere(options));
   return app;
 }
@@ -127,11 +131,11 @@ function noteClient({ trustedProxies }: AppOptions): RequestHandler {
 }
 
 /** The pages for people: the documentation, the explorer, and what other websites may show of the line. */
-function addSite(app: Express, options: AppOptions, api: Api, site: Documentation): void {
+function addSite(app: Express, options: AppOptions, api: Api, sender: Sender, site: Documentation): void {
   if (options.publicPage) app.get('/docs/explorer/', toPublicPage);
   const { baseUrl, document, form } = options;
   const standardUrl = document.servers[0].variables.base_url.default;
-  app.use('/docs', documentation(site, { form: form.id, baseUrl, standardUrl }));
+  app.use('/docs', documentation(site, { form: form.id, baseUrl, standardUrl }, sender));
   app.get('/', (request, response, next) => {
     response.vary('Accept');
     const path = splitTarget(request.originalUrl)[0];

@@ -1,39 +1,68 @@
 import type { IncomingMessage } from 'node:http';
 import type { Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { constants, createBrotliCompress, createDeflate, createGzip } from 'node:zlib';
+import { createGzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 
-const ENCODERS = {
-  // The standard quality, 11, is too slow for responses made on demand.
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: () => createGzip(),
-  deflate: () => createDeflate(),
-} as const satisfies Record<string, () => Transform>;
+/**
+ * How many encoders exist at once, each of about half a megabyte: for bodies, which take milliseconds, and for streams, which take
+ * as long as their clients. What comes beyond is sent plain.
+ */
+const MAX_ENCODERS = { bodies: 8, streams: 16 };
 
-/** The content codings that the service sends. */
-export type ContentCoding = keyof typeof ENCODERS;
-
-const AVAILABLE = [...Object.keys(ENCODERS), 'identity'];
-
-/** Among codings that the client accepts equally, the service prefers these, in this order. */
-const PREFERENCE = { preferred: ['br', 'gzip'] };
+/** The content coding of what is made on demand. Brotli takes four times as long and ten times the memory, for a few percent. */
+export type ContentCoding = 'gzip';
 
 // The package's types don't know its second parameter.
-type Negotiation = { encoding(available: readonly string[], options: typeof PREFERENCE): string | undefined };
+type Negotiation = {
+  encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
+};
 
-/** The content coding to send, by `Accept-Encoding`; null for the plain body. */
-export function negotiateCoding(request: IncomingMessage): ContentCoding | null {
+/** The content coding to send, by `Accept-Encoding`; null for the plain body. `available`: those that there are, best first. */
+export function negotiateCoding(request: IncomingMessage): ContentCoding | null;
+export function negotiateCoding<Coding extends string>(
+  request: IncomingMessage,
+  available: readonly Coding[],
+): Coding | null;
+export function negotiateCoding(
+  request: IncomingMessage,
+  available: readonly string[] = ON_DEMAND,
+): string | null {
   if (request.headers['accept-encoding'] === undefined || request.method === 'HEAD') return null;
-  const coding = (new Negotiator(request) as unknown as Negotiation).encoding(AVAILABLE, PREFERENCE);
-  return coding === undefined || coding === 'identity' ? null : (coding as ContentCoding);
+  const negotiator = new Negotiator(request) as unknown as Negotiation;
+  const coding = negotiator.encoding([...available, 'identity'], { preferred: available });
+  return coding === undefined || coding === 'identity' ? null : coding;
 }
 
-/** A stream that encodes what is written to it. */
-export function encoder(coding: ContentCoding): Transform {
-  return ENCODERS[coding]();
-}
+const ON_DEMAND: readonly ContentCoding[] = ['gzip'];
 
-export function encode(body: Buffer, coding: ContentCoding): Promise<Buffer> {
-  return buffer(encoder(coding).end(body));
+/** The one admission to all encoding on demand. */
+export class Encoders {
+  readonly #limits: typeof MAX_ENCODERS;
+  #bodies = 0;
+  #streams = 0;
+
+  constructor(limits = MAX_ENCODERS) {
+    this.#limits = limits;
+  }
+
+  /** The encoded body; null, and nothing is done, while too many others are being encoded. */
+  async encode(body: Buffer): Promise<Buffer | null> {
+    if (this.#bodies >= this.#limits.bodies) return null;
+    this.#bodies += 1;
+    try {
+      return await buffer(createGzip().end(body));
+    } finally {
+      this.#bodies -= 1;
+    }
+  }
+
+  /** A stream that encodes what is written to it; null while there are too many. It counts until it is closed. */
+  stream(): Transform | null {
+    if (this.#streams >= this.#limits.streams) return null;
+    this.#streams += 1;
+    return createGzip().once('close', () => {
+      this.#streams -= 1;
+    });
+  }
 }

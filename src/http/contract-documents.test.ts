@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { loadDocument } from '../contract/load-document.ts';
 import { BaseUrl } from './base-url.ts';
 import { contractDocument, safeInTexts } from './contract-documents.ts';
+import { Sender } from './send.ts';
 import { rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
@@ -32,14 +33,12 @@ describe.each([
 
   it('is sent in the content coding that the client accepts', async () => {
     const plain = (await fetch(`${service().url}${path}`)).text();
-    for (const coding of ['gzip', 'br']) {
-      const { headers, body } = await get(path, { 'Accept-Encoding': coding });
-      expect([headers['content-encoding'], headers['vary']]).toEqual([
-        coding,
-        expect.stringContaining('Accept-Encoding'),
-      ]);
-      expect(body.length).toBeLessThan((await plain).length / 2);
-    }
+    const { headers, body } = await get(path, { 'Accept-Encoding': 'br, gzip' });
+    expect([headers['content-encoding'], headers['vary']]).toEqual([
+      'gzip',
+      expect.stringContaining('Accept-Encoding'),
+    ]);
+    expect(body.length).toBeLessThan((await plain).length / 2);
   });
 
   it('names the base URL of the request', async () => {
@@ -61,10 +60,14 @@ describe.each([
   ])(
     'names the public URL, whatever characters it has, and shared caches may store it: %s',
     async (publicUrl) => {
-      const served = await serveDocument(path.endsWith('.json') ? 'json' : 'yaml', {
-        ...{ document: await loadDocument(2), contact: 'the kitchen' },
-        baseUrl: new BaseUrl(publicUrl, ['loopback']),
-      });
+      const served = await serveDocument(
+        path.endsWith('.json') ? 'json' : 'yaml',
+        {
+          ...{ document: await loadDocument(2), contact: 'the kitchen' },
+          baseUrl: new BaseUrl(publicUrl, ['loopback']),
+        },
+        new Sender(),
+      );
       const { headers, body } = await rawRequest(served.url, {
         headers: { 'X-Forwarded-Host': 'evil.example' },
       });
@@ -107,7 +110,7 @@ it.each(['yaml', 'json'] as const)('the document is written as %s once, for all 
     },
   });
   const deployment = { document, baseUrl: new BaseUrl(null, ['loopback']), contact: 'the kitchen' };
-  const { url, close } = await serveDocument(format, deployment);
+  const { url, close } = await serveDocument(format, deployment, new Sender());
   for (let n = 0; n < 100; n += 1) {
     await rawRequest(url, {
       headers: { 'X-Forwarded-Host': `${n % 50}.example`, 'Accept-Encoding': 'gzip' },

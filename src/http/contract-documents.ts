@@ -3,8 +3,9 @@ import { contractYaml } from '../contract/contract-yaml.ts';
 import type { ContractDocument } from '../contract/load-document.ts';
 import type { BaseUrl } from './base-url.ts';
 import { negotiateCoding } from './content-coding.ts';
-import { sendJson } from './send.ts';
-import { TextCache } from './text-cache.ts';
+import { Problem } from './problem.ts';
+import { ResponseCache, Text } from './response-cache.ts';
+import type { Sender } from './send.ts';
 
 /** What the document of a deployment depends on. */
 interface Deployment {
@@ -21,29 +22,35 @@ const FORMATS = {
   },
 } as const;
 
-/** How many bodies are kept. Each base URL has up to eight, and a proxy may pass on any host that a client names. */
-const MAX_BODIES = 32;
+/** The most bytes of the texts that are kept, and of one. Each base URL has its own, and a proxy may pass on any host that a client names. */
+export const TEXT_LIMITS = { bytes: 6 << 20, entryBytes: 1 << 20 };
 
 /**
  * Serves the document of this deployment, with its URL as the server and in links, and its operator as the contact. The text
  * is written once per format, since writing YAML takes tens of milliseconds; a base URL is inserted into it when it is first
  * asked for.
  */
-export function contractDocument(format: keyof typeof FORMATS, deployment: Deployment): RequestHandler {
+export function contractDocument(
+  format: keyof typeof FORMATS,
+  deployment: Deployment,
+  sender: Sender,
+): RequestHandler {
   const { type, write } = FORMATS[format];
   let fill: ((base: string) => string) | null = null;
-  const texts = new TextCache(MAX_BODIES);
+  const texts = new ResponseCache(sender.encoders, null, TEXT_LIMITS);
   return async (request, response) => {
     const base = deployment.baseUrl.of(request);
-    const text = () => {
+    const text = await texts.get(base, negotiateCoding(request), async () => {
       fill ??= withBaseUrl(write, deployment);
-      return fill(base);
-    };
-    const body = await texts.get({ key: base, type, write: text }, negotiateCoding(request));
+      return new Text(type, fill(base));
+    });
+    if (text === 'too large') throw new Problem('malformed-request', LONG_HOST);
     const caching = deployment.baseUrl.cacheControl('no-cache');
-    sendJson(request, response, ['Cache-Control', caching, 'Vary', 'Accept-Encoding'], body);
+    sender.cached(request, response, ['Cache-Control', caching, 'Vary', 'Accept-Encoding'], text);
   };
 }
+
+export const LONG_HOST = 'The host name is too long.';
 
 /** Stands for the base URL while the text is written, at the start of a URL that is a text of its own. */
 const PLACEHOLDER = 'https://base-url.invalid';

@@ -142,10 +142,10 @@ describe('the documentation under /docs', () => {
     write('one http://127.0.0.1:3000', 1000);
     const first = await get('a.example');
     expect(await first.text()).toBe('one https://a.example');
-    // Of the same time and size, so that only a text which is made again shows it.
+    // Of the same time and size, so that only a file which is read again shows it.
     write('two http://127.0.0.1:3000', 1000);
     expect(await (await get('a.example')).text()).toBe('one https://a.example');
-    expect(await (await get('b.example')).text()).toBe('two https://b.example');
+    expect(await (await get('b.example')).text()).toBe('one https://b.example');
     const etag = first.headers.get('etag') ?? '';
     expect((await get('a.example', { 'If-None-Match': etag, 'Cache-Control': 'no-cache' })).status).toBe(304);
     write('two http://127.0.0.1:3000', 2000);

@@ -1,15 +1,13 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import type { BaseUrl } from './base-url.ts';
 import { negotiateCoding } from './content-coding.ts';
-import { safeInTexts } from './contract-documents.ts';
+import { LONG_HOST, safeInTexts, TEXT_LIMITS } from './contract-documents.ts';
 import { sendPlainPage } from './plain-page.ts';
-import { sendJson } from './send.ts';
-import { staticFiles } from './static-files.ts';
-import { TextCache } from './text-cache.ts';
+import { Problem } from './problem.ts';
+import { ResponseCache, Text } from './response-cache.ts';
+import type { Sender } from './send.ts';
+import { StaticFolder, startOf, staticFiles } from './static-files.ts';
 
 /** Where the documentation site is. */
 export interface Documentation {
@@ -34,8 +32,10 @@ interface Deployment {
 export function documentation(
   { folder, isBeingBuilt }: Documentation,
   { form, baseUrl, standardUrl }: Deployment,
+  sender: Sender,
 ): RequestHandler {
   const router = Router({ strict: true, caseSensitive: true });
+  const files = new StaticFolder(folder);
   router.use((request, response, next) => {
     // Relative, so that it also works behind a proxy that strips a path prefix.
     const [path = ''] = request.originalUrl.split('?');
@@ -48,55 +48,50 @@ export function documentation(
     response.setHeader('Cache-Control', baseUrl.cacheControl('no-cache'));
     response.type('text/javascript').send(`window.deployment = ${deployment};\n`);
   });
-  router.get('/openapi/:file', referenceForPrograms(folder, { baseUrl, standardUrl }));
-  router.use(
-    staticFiles(folder, { redirect: true }, (response, file) =>
-      setHeaders(response, file.endsWith('.html') ? startOf(file) : ''),
-    ),
-  );
+  router.get('/openapi/:file', referenceForPrograms(files, { baseUrl, standardUrl }, sender));
+  router.use(staticFiles(files, { redirect: true }, setHeaders));
   router.get('/', (_request, response) => {
     if (!isBeingBuilt()) return sendPlainPage(response, 404, NOT_BUILT);
     response.setHeader('Retry-After', '3');
     sendPlainPage(response, 503, BEING_BUILT);
   });
-  router.use(async (request, response, next) => {
+  router.use((request, response, next) => {
     response.vary('Accept');
     // Programs get a problem document.
     if (request.accepts(['application/problem+json', 'html']) !== 'html') return next();
-    const page = await readFile(join(folder, '404.html'), 'utf8').catch(nullIfMissing);
+    const page = files.get('404.html');
     if (page === null) return next();
-    setHeaders(response, page);
-    response.status(404).type('html').send(page);
+    if (page === 'folder') throw new Error('404.html is a folder');
+    setHeaders(response, startOf(page));
+    response.setHeader('Cache-Control', 'no-cache');
+    response.status(404).type('html').send(page.body);
   });
   return router;
 }
-
-/** How many texts of the reference are kept. A deployment has six per base URL and coding, and a proxy may pass on any host. */
-const MAX_TEXTS = 24;
 
 /**
  * Serves the reference for programs, which names this deployment as the page does by means of its script. A text is made once per
  * base URL and coding, and again when the site has been rebuilt.
  */
 function referenceForPrograms(
-  folder: string,
+  files: StaticFolder,
   { baseUrl, standardUrl }: Pick<Deployment, 'baseUrl' | 'standardUrl'>,
+  sender: Sender,
 ): RequestHandler<{ file: string }> {
-  const texts = new TextCache(MAX_TEXTS);
+  const texts = new ResponseCache(sender.encoders, null, TEXT_LIMITS);
   return async (request, response, next) => {
-    const [file, ending = ''] = /^form-[12]\.(json|md|yaml)$/.exec(request.params.file) ?? [];
-    if (file === undefined) return next();
-    const path = join(folder, 'openapi', file);
-    const found = await stat(path).catch(nullIfMissing);
-    if (found === null) return next();
+    const [name, ending = ''] = /^form-[12]\.(json|md|yaml)$/.exec(request.params.file) ?? [];
+    const file = name === undefined ? null : files.get(`openapi/${name}`);
+    if (file === null || file === 'folder') return next();
     const base = baseUrl.of(request);
-    const write = async () => (await readFile(path, 'utf8')).replaceAll(standardUrl, () => safeInTexts(base));
-    const key = `${file} ${found.mtimeMs} ${found.size} ${base}`;
-    const type = TYPES[ending] ?? ending;
-    const text = await texts.get({ key, type, write }, negotiateCoding(request));
+    const text = await texts.get(`${name} ${file.etag} ${base}`, negotiateCoding(request), async () => {
+      const named = file.body.toString().replaceAll(standardUrl, () => safeInTexts(base));
+      return new Text(TYPES[ending] ?? ending, named);
+    });
+    if (text === 'too large') throw new Problem('malformed-request', LONG_HOST);
     setHeaders(response, '');
-    response.setHeader('Cache-Control', baseUrl.cacheControl('no-cache'));
-    sendJson(request, response, ['Vary', 'Accept-Encoding'], text);
+    const caching = baseUrl.cacheControl('no-cache');
+    sender.cached(request, response, ['Cache-Control', caching, 'Vary', 'Accept-Encoding'], text);
   };
 }
 
@@ -107,13 +102,7 @@ const TYPES: Readonly<Record<string, string>> = {
   yaml: 'application/yaml; charset=utf-8',
 };
 
-function nullIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
-}
-
 function setHeaders(response: ServerResponse, page: string): void {
-  response.setHeader('Cache-Control', 'no-cache');
   response.setHeader('Content-Security-Policy', `${policyOf(page)}; ${NOT_IN_FRAMES}`);
   response.setHeader('Referrer-Policy', 'no-referrer');
 }
@@ -126,23 +115,9 @@ const OWN_FILES_ONLY =
 
 const POLICY_ELEMENT = /<meta http-equiv="Content-Security-Policy" content="([^"\r\n]+)">/;
 
-/** How far into a page its policy can be, in bytes. */
-const POLICY_END = 2048;
-
 /** The policy that a page contains. Static hosts apply that one; a header also applies to what comes before it in the page. */
 function policyOf(page: string): string {
   return POLICY_ELEMENT.exec(page)?.[1] ?? OWN_FILES_ONLY;
-}
-
-function startOf(file: string): string {
-  const start = Buffer.alloc(POLICY_END);
-  const descriptor = openSync(file, 'r');
-  try {
-    readSync(descriptor, start);
-  } finally {
-    closeSync(descriptor);
-  }
-  return start.toString('latin1');
 }
 
 const BEING_BUILT = {

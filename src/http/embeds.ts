@@ -11,7 +11,7 @@ import { EXPLORER_FOLDER } from './explorer.ts';
 import { escaped } from './markup.ts';
 import { problemOf } from './problem.ts';
 import type { PublicStatus } from './public-page.ts';
-import { staticFiles } from './static-files.ts';
+import { StaticFolder, staticFiles } from './static-files.ts';
 import { badgeOf, openingTexts, statusSentences } from './status-words.ts';
 
 /** The venue's name, clock and opening hours. */
@@ -72,7 +72,7 @@ export function embeds(
     response.setHeader('Referrer-Policy', 'no-referrer');
     send(response, 'html', page.replace('<html', `<html${attributes}`).replace(WITHOUT_SCRIPT, sentences));
   });
-  router.get(FILES, staticFiles(EXPLORER_FOLDER, { redirect: false }, isolated));
+  router.get(FILES, staticFiles(new StaticFolder(EXPLORER_FOLDER), { redirect: false }, isolated));
   return router;
 }
 

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
 import { escaped } from './markup.ts';
 import { PAGE_PATH } from './public-reads.ts';
-import { staticFiles } from './static-files.ts';
+import { StaticFolder, staticFiles } from './static-files.ts';
 
 /** The built files of the explorer, and of the page for frames. */
 export const EXPLORER_FOLDER = fileURLToPath(new URL('../../docs-site/explorer/dist/', import.meta.url));
@@ -41,9 +39,10 @@ const NAME = '>Queue Headcount</';
 /** Serves the explorer's files at `/`; they are built and committed. The page for frames is not the explorer's (`embeds.ts`). */
 export function explorer(options: ExplorerOptions): RequestHandler {
   const router = Router({ strict: true, caseSensitive: true });
+  const folder = new StaticFolder(EXPLORER_FOLDER);
   const marks = marksOf(options);
-  if (marks !== '') router.get(['/', '/index.html'], sendMarkedPage(marks, options));
-  const files = staticFiles(EXPLORER_FOLDER, { redirect: false }, setHeaders);
+  if (marks !== '') router.get(['/', '/index.html'], sendMarkedPage(folder, marks, options));
+  const files = staticFiles(folder, { redirect: false }, setHeaders);
   return router.use((request, response, next) =>
     /^\/+embed\./.test(decodeURIComponent(request.path)) ? next() : files(request, response, next),
   );
@@ -63,10 +62,16 @@ function marksOf({ publicPage, hasAccountPage, venueName }: ExplorerOptions): st
     .join('');
 }
 
-function sendMarkedPage(marks: string, { venueName, hasAccountPage }: ExplorerOptions): RequestHandler {
+function sendMarkedPage(
+  folder: StaticFolder,
+  marks: string,
+  { venueName, hasAccountPage }: ExplorerOptions,
+): RequestHandler {
   const name = venueName === null ? NAME : `>${escaped(venueName)}</`;
-  return async (request, response) => {
-    const page = await readFile(join(EXPLORER_FOLDER, 'index.html'), 'utf8');
+  return (request, response, next) => {
+    const file = folder.get('index.html');
+    if (file === null || file === 'folder') return next();
+    const page = file.body.toString();
     const marked = (hasAccountPage ? withLinks(page) : page)
       .replace('<meta charset="utf-8">', (charset) => `${charset}${marks}`)
       .replaceAll(NAME, () => name);

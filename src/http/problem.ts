@@ -119,27 +119,9 @@ export function problemOf(error: unknown): Problem {
   }
   if (error instanceof StoreError && OUTAGES.has(error.code)) return databaseUnavailable(error);
   if (error instanceof URIError) return new Problem('malformed-request', BAD_ENCODING);
-  const ofFile = fileProblem(error);
-  if (ofFile !== null) return ofFile;
   return new Problem('internal-error', 'Something failed in the service. The error was logged.', {
     cause: error,
   });
 }
 
 const BAD_ENCODING = 'The address is not encoded correctly.';
-
-/** What can be wrong with a request for a file, by the status of the error that Express's file server throws. */
-const FILE_PROBLEMS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
-  400: ['malformed-request', BAD_ENCODING],
-  403: ['not-found', 'The path does not exist.'],
-  404: ['not-found', 'The path does not exist.'],
-  412: ['precondition-failed', 'The file has changed since the version that the request names.'],
-  416: ['range-not-satisfiable', 'The file ends before this range begins.'],
-};
-
-function fileProblem(error: unknown): Problem | null {
-  if (!(error instanceof Error)) return null;
-  const { status, headers = {} } = error as Error & { status?: number; headers?: Record<string, string> };
-  const [code, detail] = FILE_PROBLEMS[status ?? 0] ?? [];
-  return code === undefined ? null : new Problem(code, detail as string, { headers, cause: error });
-}

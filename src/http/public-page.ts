@@ -3,7 +3,7 @@ import type { ContractDocument } from '../contract/load-document.ts';
 import { TooManyReads } from '../operations/long-reads.ts';
 import type { Snapshot } from '../operations/snapshot.ts';
 import type { computations, Reader } from './computation.ts';
-import type { ContentCoding } from './content-coding.ts';
+import { type ContentCoding, Encoders } from './content-coding.ts';
 import type { ApiState, Observer } from './observer.ts';
 import { Problem } from './problem.ts';
 import {
@@ -32,7 +32,7 @@ export function publicDocument(document: ContractDocument): ContractDocument {
 /** Who reads, with ids that no key and no account has, and the limits of the cache: of a response, and of all. */
 interface Lane {
   readonly reader: Reader;
-  /** A larger response would be streamed, and a slow client could hold the database. */
+  /** The most bytes of a plain body. A larger one would be streamed, and a slow client could hold the database. */
   readonly entryBytes: number;
   readonly bytes: number;
 }
@@ -56,6 +56,29 @@ interface Visit {
   readonly coding: ContentCoding | null;
 }
 
+/** What makes a response too large, by operation; the others have one size. */
+const SIZE: { readonly [Id in string]?: { readonly parameter: string; readonly message: string } } = {
+  getChart: {
+    parameter: 'since',
+    message: 'this range has too many reports for the public page; choose a shorter one.',
+  },
+  listReports: {
+    parameter: 'limit',
+    message: 'these reports are too large for the public page; ask for fewer.',
+  },
+  getHighlights: {
+    parameter: 'days',
+    message: 'these highlights are too large for the public page; ask for fewer days.',
+  },
+};
+
+function tooLarge({ operationId }: Operation): Problem {
+  const error = SIZE[operationId];
+  if (error === undefined)
+    return new Problem('unavailable', 'The response is too large for the public page.');
+  return new Problem('invalid-parameter', `${error.parameter}: ${error.message}`, { errors: [error] });
+}
+
 /** Seconds after which some of the long reads that wait have ended. */
 const RETRY_AFTER = 5;
 
@@ -69,13 +92,14 @@ export class PublicPage {
   constructor(
     computationOf: ReturnType<typeof computations>,
     observer: Observer | null,
+    encoders = new Encoders(),
     limit = new VisitorLimit(),
   ) {
     this.#computationOf = computationOf;
     this.#limit = limit;
     this.#caches = {
-      common: new ResponseCache(observer, LANES.common),
-      chosen: new ResponseCache(observer, LANES.chosen),
+      common: new ResponseCache(encoders, observer, LANES.common),
+      chosen: new ResponseCache(encoders, observer, LANES.chosen),
     };
   }
 
@@ -107,10 +131,7 @@ export class PublicPage {
     };
     const cached = await this.#cached(() => this.#caches[lane].get(key, coding, compute, admit));
     if (cached !== 'too large') return cached;
-    const message = 'this range has too many reports for the public page; choose a shorter one.';
-    throw new Problem('invalid-parameter', `since: ${message}`, {
-      errors: [{ parameter: 'since', message }],
-    });
+    throw tooLarge(operation);
   }
 
   /** The status of a snapshot, which the cache usually has. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { JsonText } from '../form/projections.ts';
-import { type ContentCoding, encode } from './content-coding.ts';
+import { type ContentCoding, Encoders } from './content-coding.ts';
 import type { ApiState, Observer } from './observer.ts';
 
 export const JSON_TYPE: readonly string[] = ['Content-Type', 'application/json; charset=utf-8'];
@@ -12,11 +12,11 @@ export const JSON_TYPE: readonly string[] = ['Content-Type', 'application/json; 
  */
 export type Body = string | Buffer;
 
-/** A JSON response with status 200, ready to be sent. */
+/** A response with status 200, ready to be sent. */
 export interface CachedResponse {
   /** Weak, since all content codings of a body share it. */
   readonly etag: string;
-  /** Names and values of the fields that describe the body. */
+  /** Names and values of the fields that describe the body; the length is the last one. */
   readonly fields: readonly string[];
   readonly body: Body;
 }
@@ -39,8 +39,19 @@ const MIN_COMPRESSED_BYTES = 1024;
 /** The longest body that is a string, in bytes: Node.js writes up to this without a buffer of its own. */
 const MAX_STRING_BYTES = 16_384;
 
-/** What is cached for a text that is too large for the cache, and sent while it is computed. */
+/** What is cached for a response that is too large for the cache. */
 type TooLarge = 'too large';
+
+/** What is computed for a response that isn't JSON. */
+export class Text {
+  readonly type: string;
+  readonly text: string;
+
+  constructor(type: string, text: string) {
+    this.type = type;
+    this.text = text;
+  }
+}
 
 /** Throws if the cache must not compute a response, or not compress one of a number of bytes. */
 type Admit = (work: 'compute' | number) => void;
@@ -52,13 +63,19 @@ type Load = () => Promise<CachedResponse | TooLarge>;
  * entry never becomes stale. Requests for the same key that arrive together share one computation.
  */
 export class ResponseCache {
+  readonly #encoders: Encoders;
   readonly #observer: Observer | null;
   readonly #entryBytes: number;
   /** Keys of what is being computed or compressed. */
   readonly #underWay = new Set<string>();
   readonly #cache: LRUCache<string, CachedResponse | TooLarge, Load>;
 
-  constructor(observer: Observer | null = null, { bytes, entryBytes }: CacheLimits = LIMITS) {
+  constructor(
+    encoders = new Encoders(),
+    observer: Observer | null = null,
+    { bytes, entryBytes }: CacheLimits = LIMITS,
+  ) {
+    this.#encoders = encoders;
     this.#observer = observer;
     this.#entryBytes = entryBytes;
     this.#cache = new LRUCache({
@@ -78,8 +95,8 @@ export class ResponseCache {
 
   /**
    * Returns the response of a key, and computes it if it is missing. Rejects when `compute` does; failures are not cached.
-   * A `JsonText` is collected; `too large` if it has more bytes than an entry may have. `admit` may throw; it is called before
-   * the response is computed, and before it is compressed.
+   * A `JsonText` is collected; `too large` if the plain body has more bytes than an entry may have. `admit` may throw; it is called
+   * before the response is computed, and before it is compressed. The response is plain while there is no encoder for it.
    */
   get(
     key: string,
@@ -115,7 +132,20 @@ export class ResponseCache {
     if (coding === null || plain === 'too large' || isNotEncoded(plain)) return plain;
     const encodedKey = `${key} ${coding}`;
     this.#admit(encodedKey, () => admit(plain.body.length));
-    return this.#load(encodedKey, () => encodedResponse(plain, coding));
+    try {
+      return await this.#load(encodedKey, () => this.#encoded(plain, coding));
+    } catch (error) {
+      if (error instanceof NoEncoder) return plain;
+      throw error;
+    }
+  }
+
+  async #encoded({ etag, fields, body }: CachedResponse, coding: ContentCoding): Promise<CachedResponse> {
+    const bytes = await this.#encoders.encode(bytesOf(body));
+    if (bytes === null) throw new NoEncoder();
+    const encoded = bodyOf(bytes);
+    const length = String(encoded.length);
+    return { etag, fields: ['Content-Encoding', coding, ...fields.with(-1, length)], body: encoded };
   }
 
   /** Admits new work. It is not part of the work, which others may wait for: a refusal concerns only who asked. */
@@ -142,13 +172,28 @@ function isNotEncoded(plain: CachedResponse | TooLarge): boolean {
   return plain === 'too large' || plain.body.length < MIN_COMPRESSED_BYTES;
 }
 
+/** Why a response is not encoded now; what isn't cached is tried again. */
+class NoEncoder extends Error {}
+
 async function plainResponse(value: object, maxBytes: number): Promise<CachedResponse | TooLarge> {
-  const text = value instanceof JsonText ? await collect(value.chunks, maxBytes) : JSON.stringify(value);
-  if (text === null) return 'too large';
-  const bytes = Buffer.from(text);
+  const text = await textOf(value, maxBytes);
+  const bytes = text === null ? null : Buffer.from(text);
+  if (bytes === null || bytes.length > maxBytes) return 'too large';
   const etag = `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
   const body = bodyOf(bytes);
-  return { etag, fields: bodyFields(body), body };
+  const type = value instanceof Text ? ['Content-Type', value.type] : JSON_TYPE;
+  return { etag, fields: [...type, 'Content-Length', String(body.length)], body };
+}
+
+async function textOf(value: object, maxBytes: number): Promise<string | null> {
+  if (value instanceof Text) return value.text;
+  return value instanceof JsonText ? collect(value.chunks, maxBytes) : JSON.stringify(value);
+}
+
+/** What was computed, as a text to be streamed. */
+export async function* chunksOf(value: object): AsyncGenerator<string> {
+  if (value instanceof JsonText) yield* value.chunks;
+  else yield JSON.stringify(value);
 }
 
 /** The whole of an ASCII text; null, and the rest is not computed, if it has more than `maxBytes`. */
@@ -161,14 +206,6 @@ async function collect(chunks: AsyncIterable<string>, maxBytes: number): Promise
   return text;
 }
 
-async function encodedResponse(
-  { etag, body }: CachedResponse,
-  coding: ContentCoding,
-): Promise<CachedResponse> {
-  const encoded = bodyOf(await encode(bytesOf(body), coding));
-  return { etag, fields: ['Content-Encoding', coding, ...bodyFields(encoded)], body: encoded };
-}
-
 function bodyOf(bytes: Buffer): Body {
   if (bytes.length <= MAX_STRING_BYTES) return bytes.toString('latin1');
   // A copy outside Node.js's buffer pool: a cached slice of the pool would keep all 64 KB of it in memory.
@@ -179,8 +216,4 @@ function bodyOf(bytes: Buffer): Body {
 
 export function bytesOf(body: Body): Buffer {
   return typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
-}
-
-function bodyFields({ length }: Body): readonly string[] {
-  return [...JSON_TYPE, 'Content-Length', String(length)];
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type ContentCoding, encoder } from './content-coding.ts';
+import { type ContentCoding, Encoders } from './content-coding.ts';
 import type { Problem } from './problem.ts';
 import type { CachedResponse } from './response-cache.ts';
+import { UnreadBodies } from './unread-bodies.ts';
 
 /** Header fields as one flat list of names and values, which is what Node.js writes fastest. */
 export type Fields = readonly string[];
@@ -13,8 +14,38 @@ export function closeAfterwards(response: ServerResponse): void {
   response.setHeader('Connection', 'close');
 }
 
-/** Sends a JSON response, or 304 when the client has it already. */
-export function sendJson(
+/** Sends responses within what all of them may take up together: encoders, and bodies that wait for their clients. */
+export class Sender {
+  readonly encoders: Encoders;
+  readonly #unread: UnreadBodies;
+
+  constructor(encoders = new Encoders(), unread = new UnreadBodies()) {
+    this.encoders = encoders;
+    this.#unread = unread;
+  }
+
+  /** Sends a response of a cache, which may evict it before the client has read it; 304 when the client has it already. */
+  cached(request: IncomingMessage, response: ServerResponse, head: Fields, cached: CachedResponse): void {
+    this.#unread.add(response, cached.body);
+    sendCached(request, response, head, cached);
+  }
+
+  /** `sendText`, in a coding if there is an encoder for it. */
+  text(
+    request: IncomingMessage,
+    response: ServerResponse,
+    head: Fields,
+    chunks: AsyncIterable<string>,
+    coding: ContentCoding | null,
+  ): Promise<void> {
+    const encoder = coding === null || request.method === 'HEAD' ? null : this.encoders.stream();
+    const fields = encoder === null ? head : [...head, 'Content-Encoding', coding as ContentCoding];
+    return sendText(request, response, fields, chunks, encoder);
+  }
+}
+
+/** Sends a response with an ETag, or 304 when the client has it already. */
+export function sendCached(
   request: IncomingMessage,
   response: ServerResponse,
   head: Fields,
@@ -33,7 +64,7 @@ export function sendJson(
  * Whether `If-None-Match` names the ETag, compared weakly. `Cache-Control: no-cache` in the request, which `fetch` adds,
  * does not matter: it only asks intermediate caches to revalidate.
  */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((held) => held.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
@@ -52,24 +83,24 @@ export async function sendText(
   response: ServerResponse,
   head: Fields,
   chunks: AsyncIterable<string>,
-  coding: ContentCoding | null,
+  encoder: Transform | null,
   limits = TEXT_LIMITS,
 ): Promise<void> {
-  const fields = coding === null ? head : [...head, 'Content-Encoding', coding];
   if (request.method === 'HEAD') {
-    response.writeHead(200, [...fields]).end();
+    response.writeHead(200, [...head]).end();
     return;
   }
   const iterator = chunks[Symbol.asyncIterator]();
   try {
     const first = await iterator.next();
-    response.writeHead(200, [...fields]);
+    response.writeHead(200, [...head]);
     const text = Readable.from(
       timely(first, iterator, limits, () => response.destroy()),
       { highWaterMark: 1 },
     );
-    await (coding === null ? pipeline(text, response) : pipeline(text, encoder(coding), response));
+    await (encoder === null ? pipeline(text, response) : pipeline(text, encoder, response));
   } finally {
+    encoder?.destroy();
     // A client that left before the first chunk leaves the iterator open.
     await iterator.return?.();
   }

@@ -10,7 +10,7 @@ import type { PublicPage } from './public-page.ts';
 import { hasLinks, PAGE_PATH } from './public-reads.ts';
 import { recordRequest, traced, type Watchers } from './request-record.ts';
 import type { Operation, Router } from './router.ts';
-import { closeAfterwards, type Fields, sendJson } from './send.ts';
+import { closeAfterwards, type Fields, type Sender } from './send.ts';
 
 interface Options extends Watchers {
   readonly baseUrl: BaseUrl;
@@ -32,14 +32,23 @@ export class Visitors {
   readonly #router: Router;
   readonly #page: PublicPage;
   readonly #snapshots: Snapshots;
+  readonly #sender: Sender;
   readonly #fail: Fail;
   readonly #networks: ClientNetworks;
 
-  constructor(options: Options, router: Router, page: PublicPage, snapshots: Snapshots, fail: Fail) {
+  constructor(
+    options: Options,
+    router: Router,
+    page: PublicPage,
+    snapshots: Snapshots,
+    sender: Sender,
+    fail: Fail,
+  ) {
     this.#options = options;
     this.#router = router;
     this.#page = page;
     this.#snapshots = snapshots;
+    this.#sender = sender;
     this.#fail = fail;
     this.#networks = new ClientNetworks(options.trustedProxies);
   }
@@ -75,23 +84,11 @@ export class Visitors {
         network: this.#networks.of(request),
         coding: negotiateCoding(request),
       });
-      limitReading(response, cached.body.length);
       const caching = hasLinks(route) ? baseUrl.cacheControl(LIFETIME) : `public, ${LIFETIME}`;
-      sendJson(request, response, [...FIELDS, 'Cache-Control', caching, 'X-Request-Id', record.id], cached);
+      const head = [...FIELDS, 'Cache-Control', caching, 'X-Request-Id', record.id];
+      this.#sender.cached(request, response, head, cached);
     } catch (error) {
       this.#fail(error, request, response, record, [...ERROR_FIELDS, 'X-Request-Id', record.id]);
     }
   }
-}
-
-/** Bodies up to this size fit into the buffers of a connection. */
-const SMALL_BODY_BYTES = 65_536;
-/** Milliseconds in which a visitor must have read a response. */
-const READING_TIME = 30_000;
-
-/** Cuts the connection of a visitor who reads a large body too slowly: until it is sent, it stays in memory. */
-export function limitReading(response: ServerResponse, bytes: number): void {
-  if (bytes <= SMALL_BODY_BYTES) return;
-  const cut = setTimeout(() => response.destroy(), READING_TIME);
-  response.once('close', () => clearTimeout(cut));
 }
