@@ -5,17 +5,21 @@ import { readFacts } from './facts/facts.ts';
 import { chooseProbeDates } from './facts/probe-dates.ts';
 import { chooseRereading } from './facts/rereading.ts';
 import { observeGaps } from './reports/observations.ts';
-import type { RequestSpec } from './requests/exchange.ts';
+import type { Exchange, RequestSpec } from './requests/exchange.ts';
 import type { ProbeDates } from './requests/probe-dates.ts';
 import { rules } from './rules/rules.ts';
 import { examine, formsOf, type Judgment } from './verdict/judge.ts';
 import type { Tally } from './verdict/tally.ts';
 
-/** Asks the thread for dates, or to judge: all rules but those in `skip`, in the order of `rules`. */
-export type JudgingOrder =
+/**
+ * Asks the thread for dates, or to judge: all rules but those in `skip`, in the order of `rules`. The evidence lacks the first
+ * exchanges of the run, as many as `known`: the thread has them from earlier orders, and has parsed them.
+ */
+export type JudgingOrder = { readonly known: number } & (
   | { readonly chooseDates: Evidence }
   | { readonly chooseRereading: Evidence }
-  | { readonly judge: Evidence; readonly skip: readonly string[] };
+  | { readonly judge: Evidence; readonly skip: readonly string[] }
+);
 
 /** The thread replies step by step, so that what is done stays done when the next step takes too long. */
 export type JudgingReply =
@@ -27,11 +31,17 @@ export type JudgingReply =
 
 const reply = (one: JudgingReply) => parentPort?.postMessage(one);
 
+const exchanges: Exchange[] = [];
+
 parentPort?.on('message', (order: JudgingOrder) => {
-  if ('chooseDates' in order) return reply({ dates: chooseProbeDates(readFacts(order.chooseDates)) });
+  const factsOf = (evidence: Evidence) => {
+    exchanges.splice(order.known, exchanges.length, ...evidence.exchanges);
+    return readFacts({ ...evidence, exchanges });
+  };
+  if ('chooseDates' in order) return reply({ dates: chooseProbeDates(factsOf(order.chooseDates)) });
   if ('chooseRereading' in order)
-    return reply({ rereading: chooseRereading(readFacts(order.chooseRereading)) });
-  const facts = readFacts(order.judge);
+    return reply({ rereading: chooseRereading(factsOf(order.chooseRereading)) });
+  const facts = factsOf(order.judge);
   reply({ forms: formsOf(facts) });
   for (const rule of rules.filter(({ name }) => !order.skip.includes(name))) {
     const tally: Tally = new Map();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { judgeInThread } from './judging.ts';
 import type { JudgingOrder, JudgingReply } from './judging-thread.ts';
@@ -73,7 +74,12 @@ describe('judging in a thread', () => {
       3,
       /^parsing the responses was ended/,
     ],
-    ['the observations take too long', [forms, ...resultsFrom({ judge: evidence, skip: [] }), late], 0, /^$/],
+    [
+      'the observations take too long',
+      [forms, ...resultsFrom({ judge: evidence, known: 0, skip: [] }), late],
+      0,
+      /^$/,
+    ],
     ['the thread fails', [forms, { ended: 'failed', message: 'stack' }], 4, /a rule failed: stack/],
     [
       'a rule throws',
@@ -88,6 +94,50 @@ describe('judging in a thread', () => {
     ).judge(evidence, false);
     expect([judged.exitCode, judged.problem ?? '']).toEqual([exitCode, expect.stringMatching(problem)]);
     expect(judged.observations.every(({ seen }) => !seen)).toBe(true);
+  });
+
+  it('ends all steps when they take too long together, and names the largest response', async () => {
+    const slow: Ending = { ended: 'time', message: 'it took longer than 0.03 s' };
+    const start = (): Thread<JudgingOrder, JudgingReply> => ({
+      send: () => undefined,
+      next: async (milliseconds) => {
+        await wait(milliseconds + 1);
+        return slow;
+      },
+      end: async () => undefined,
+    });
+    const judging = judgeInThread(30, start);
+    await judging.chooseDates(evidence);
+    const judged = await judging.judge(evidence, false);
+    expect(judged.exitCode).toBe(3);
+    expect(judged.problem).toMatch(
+      /judging took longer than 0.09 s in all .*; the largest is that of GET \S+ \(request \d+, \d+ bytes\)$/,
+    );
+  });
+
+  it('sends each exchange to a thread once', async () => {
+    const orders: JudgingOrder[] = [];
+    const start = scripted(orders, (order) =>
+      'judge' in order ? [forms, ...resultsFrom(order), { observations: [] }] : [{ rereading: undefined }],
+    );
+    const judging = judgeInThread(20_000, start);
+    const exchanges = evidence.exchanges.slice(0, 3);
+    await judging.chooseRereading({ ...evidence, exchanges });
+    exchanges.push(...evidence.exchanges.slice(3, 5));
+    await judging.judge({ ...evidence, exchanges }, false);
+    const numbers = orders.map((order) =>
+      ('judge' in order
+        ? order.judge
+        : 'chooseRereading' in order
+          ? order.chooseRereading
+          : evidence
+      ).exchanges.map(({ number }) => number),
+    );
+    expect(orders.map(({ known }) => known)).toEqual([0, 3]);
+    expect(numbers).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ]);
   });
 
   it('does not choose dates when that takes too long', async () => {

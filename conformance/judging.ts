@@ -5,7 +5,7 @@ import { chooseProbeDates } from './facts/probe-dates.ts';
 import { chooseRereading } from './facts/rereading.ts';
 import type { JudgingOrder, JudgingReply } from './judging-thread.ts';
 import { observeGaps, observeNothing } from './reports/observations.ts';
-import type { RequestSpec } from './requests/exchange.ts';
+import type { Exchange, RequestSpec } from './requests/exchange.ts';
 import type { ProbeDates } from './requests/probe-dates.ts';
 import { rules } from './rules/rules.ts';
 import { limits } from './safety/limits.ts';
@@ -41,7 +41,7 @@ export const judgingHere: Judging = {
 
 /**
  * Judges in a thread, which is ended when a step takes too long: parsing, one rule, the observations. The run continues
- * without that step in a new thread, and its requirements could not be judged.
+ * without that step in a new thread, and its requirements could not be judged. All steps of a run share one limit of time.
  */
 export function judgeInThread(
   ruleMs: number = limits.ruleMs,
@@ -49,36 +49,61 @@ export function judgeInThread(
 ): Judging {
   // Loads while the first requests are sent
   let thread: Thread<JudgingOrder, JudgingReply> | undefined = start();
+  const inAll = limits.rulesInAll * ruleMs;
+  let left = inAll;
 
-  const ask = async (order: JudgingOrder, what: string) => {
-    thread ??= start();
-    thread.send(order);
-    const reply = await thread.next(ruleMs);
+  /** The next reply of the thread, within the time for one step and what is left for all. */
+  const replyOf = async (replying: Thread<JudgingOrder, JudgingReply>, most: number) => {
+    const began = performance.now();
+    const reply = await replying.next(Math.max(1, Math.min(most, left)));
+    left -= performance.now() - began;
     if (!isEnding(reply)) return reply;
     thread = undefined;
+    return reply.ended === 'time' && left <= 0
+      ? { ...reply, message: `judging took longer than ${inAll / 1000} s in all` }
+      : reply;
+  };
+
+  let sent: { readonly thread: unknown; readonly exchanges: unknown; readonly count: number } | undefined;
+  /** The evidence without the exchanges that the thread has. */
+  const unsent = (evidence: Evidence) => {
+    const { exchanges } = evidence;
+    const known = sent?.thread === thread && sent?.exchanges === exchanges ? sent.count : 0;
+    sent = { thread, exchanges, count: exchanges.length };
+    return { evidence: { ...evidence, exchanges: exchanges.slice(known) }, known };
+  };
+
+  const ask = async (name: 'chooseDates' | 'chooseRereading', evidence: Evidence, what: string) => {
+    thread ??= start();
+    const { evidence: rest, known } = unsent(evidence);
+    thread.send(name === 'chooseDates' ? { chooseDates: rest, known } : { chooseRereading: rest, known });
+    const reply = await replyOf(thread, ruleMs);
+    if (!isEnding(reply)) return reply;
     if (reply.ended === 'failed') throw new Error(reply.message);
-    return causeOf(what, reply);
+    return causeOf(what, reply, evidence);
   };
 
   const chooseDates = async (evidence: Evidence) => {
-    const reply = await ask({ chooseDates: evidence }, 'choosing the dates to ask about');
+    const reply = await ask('chooseDates', evidence, 'choosing the dates to ask about');
     return typeof reply === 'string' ? reply : 'dates' in reply ? reply.dates : outOfTurn;
   };
 
   const chooseAgain = async (evidence: Evidence) => {
-    const reply = await ask({ chooseRereading: evidence }, 'choosing the request to repeat');
+    const reply = await ask('chooseRereading', evidence, 'choosing the request to repeat');
     return typeof reply === 'string' ? reply : 'rereading' in reply ? reply.rereading : outOfTurn;
   };
 
   const judge = async (evidence: Evidence, complete: boolean) => {
-    const progress = new Progress(evidence, complete, Date.now() + limits.rulesInAll * ruleMs);
+    const progress = new Progress(evidence, complete);
     for (let isSent = false; ; isSent = thread !== undefined) {
       thread ??= start();
-      if (!isSent) thread.send(progress.order());
-      const reply = await thread.next(progress.limit(ruleMs));
-      if (isEnding(reply)) thread = undefined;
-      const judged = progress.add(reply);
+      if (!isSent) {
+        const { evidence: rest, known } = unsent(evidence);
+        thread.send({ judge: rest, known, skip: progress.begin() });
+      }
+      const judged = progress.add(await replyOf(thread, progress.isParsed ? ruleMs : inAll), left <= 0);
       if (judged === undefined) continue;
+      left = inAll;
       // A thread that is not through with its order must not reply to the next one
       if (thread !== undefined && !progress.isThrough) await thread.end();
       if (!progress.isThrough) thread = undefined;
@@ -94,41 +119,33 @@ const outOfTurn = 'the thread replied out of turn';
 /** What the thread has found so far. */
 class Progress {
   isThrough = false;
+  isParsed = false;
   #forms: Pick<Judgment, 'formJudged' | 'formSeen'>;
-  #isParsed = false;
   readonly #evidence: Evidence;
   readonly #complete: boolean;
-  readonly #deadline: number;
   readonly #tally: Tally = new Map();
   /** Rules without a result yet; the thread works on the first one. */
   readonly #open = rules.map(({ name }) => name);
   readonly #late: string[] = [];
 
-  constructor(evidence: Evidence, complete: boolean, deadline: number) {
+  constructor(evidence: Evidence, complete: boolean) {
     this.#evidence = evidence;
     this.#complete = complete;
-    this.#deadline = deadline;
     const { formDeclared } = evidence;
     this.#forms = { formJudged: formDeclared === 'auto' ? 2 : formDeclared, formSeen: 'unknown' };
   }
 
-  order(): JudgingOrder {
-    this.#isParsed = false;
-    const skip = rules.map(({ name }) => name).filter((name) => !this.#open.includes(name));
-    return { judge: this.#evidence, skip };
+  /** Begins with a new thread; returns the names of the rules that have a result. */
+  begin(): readonly string[] {
+    this.isParsed = false;
+    return rules.map(({ name }) => name).filter((name) => !this.#open.includes(name));
   }
 
-  /** Milliseconds for the next reply. */
-  limit(ruleMs: number): number {
-    const left = Math.max(1, this.#deadline - Date.now());
-    return this.#isParsed ? Math.min(ruleMs, left) : left;
-  }
-
-  /** Takes a reply; returns the judgment if it is the last one. */
-  add(reply: JudgingReply | Ending): Judged | undefined {
-    if (isEnding(reply)) return this.#end(reply);
+  /** Takes a reply; returns the judgment if it is the last one, or if the time is over. */
+  add(reply: JudgingReply | Ending, isOver: boolean): Judged | undefined {
+    if (isEnding(reply)) return this.#end(reply, isOver);
     if ('forms' in reply) {
-      this.#isParsed = true;
+      this.isParsed = true;
       this.#forms = reply.forms;
       const refused = refusal(this.#evidence, this.#forms);
       return refused === undefined ? undefined : this.#unobserved(refused);
@@ -144,19 +161,18 @@ class Progress {
     return { ...this.#concluded(), observations: reply.observations };
   }
 
-  #end(ending: Ending): Judged | undefined {
+  #end(ending: Ending, isOver: boolean): Judged | undefined {
     if (ending.ended === 'failed') return this.#broken(ending.message);
-    if (!this.#isParsed) {
-      const reason = causeOf('parsing the responses', ending);
+    if (!this.isParsed) {
+      const reason = causeOf('parsing the responses', ending, this.#evidence);
       this.#late.push(reason);
       return this.#unobserved(
         this.#late.length > 1 ? this.#concluded() : overLimit(reason, this.#evidence, this.#forms),
       );
     }
     const rule = this.#open.shift();
-    if (rule !== undefined) this.#late.push(causeOf(`the rule ${rule}`, ending));
-    const isOver = rule === undefined || this.#deadline <= Date.now();
-    return isOver ? this.#unobserved(this.#concluded()) : undefined;
+    if (rule !== undefined) this.#late.push(causeOf(`the rule ${rule}`, ending, this.#evidence));
+    return rule === undefined || isOver ? this.#unobserved(this.#concluded()) : undefined;
   }
 
   #concluded(): Judgment {
@@ -177,6 +193,12 @@ function startJudging(): Thread<JudgingOrder, JudgingReply> {
   return startThread('./judging-thread', import.meta.url);
 }
 
-function causeOf(what: string, { message }: Ending): string {
-  return `${what} was ended, since ${message} with the responses of this deployment`;
+function causeOf(what: string, { message }: Ending, { exchanges }: Evidence): string {
+  const size = ({ response }: Exchange) => response?.bytes ?? 0;
+  const [largest] = exchanges.toSorted((a, b) => size(b) - size(a));
+  const where =
+    largest === undefined
+      ? ''
+      : `; the largest is that of ${largest.method} ${largest.endpoint} (request ${largest.number}, ${size(largest)} bytes)`;
+  return `${what} was ended, since ${message} with the responses of this deployment${where}`;
 }

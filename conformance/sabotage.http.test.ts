@@ -1,6 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { stringify } from 'yaml';
 import type { SharedOptions } from './commands/run.ts';
@@ -150,6 +151,23 @@ describe('the program', () => {
   ])('exits 2 for the arguments %j', async (args, message) => {
     expect(await main(args)).toBe(2);
     expect(output.printed.join('\n')).toMatch(message);
+  });
+
+  it.each([
+    ['a gzip bomb', () => gzipSync(Buffer.alloc(100 * 1_048_576), { level: 1 }), /is larger than 96 MB$/],
+    ['a file larger than any recording', () => Buffer.alloc(97 * 1_048_576), /is larger than 96 MB$/],
+    [
+      'half a compressed file',
+      () => gzipSync('{}').subarray(0, 12),
+      /cannot be decompressed: unexpected end/,
+    ],
+    ['a page', () => '<html>', /: not an HTTP archive$/],
+    ['other JSON', () => '{"log":{"entries":{}}}', /: not an HTTP archive$/],
+  ])('exits 2 when it is to judge %s', async (_title, content, message) => {
+    const har = join(output.folder, 'run.har');
+    writeFileSync(har, content());
+    expect(await main(['judge', har])).toBe(2);
+    expect(output.printed).toEqual([expect.stringMatching(message)]);
   });
 
   it('prints the plan without sending a request', async () => {

@@ -1,4 +1,4 @@
-import { constants } from 'node:buffer';
+import { statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { readHar } from '../evidence/har.ts';
 import { checkRecording } from '../integrity/check-recording.ts';
@@ -6,6 +6,7 @@ import type { Flaw } from '../integrity/flaw.ts';
 import { judgeInThread } from '../judging.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
+import { limits } from '../safety/limits.ts';
 import { printable } from '../safety/printable.ts';
 import { type JudgingFlags, makeFolder, program, readInput, UsageError } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
@@ -20,7 +21,7 @@ export interface JudgeFlags extends JudgingFlags {
 
 /** Judges a saved run, or a recording by another tool, without sending requests; returns the exit code. */
 export async function judge(file: string, flags: JudgeFlags): Promise<number> {
-  const text = textOf(readInput(file));
+  const text = readText(file);
   const evidence = readHar(text, {
     form: flags.form === '1' ? 1 : flags.form === '2' ? 2 : 'auto',
     ...(flags.url === undefined ? {} : { url: flags.url }),
@@ -45,12 +46,20 @@ export async function judge(file: string, flags: JudgeFlags): Promise<number> {
   }
 }
 
-/** The text of a recording, which may be compressed with gzip. */
-function textOf(bytes: Buffer): string {
+/** Reads a recording, which may be compressed with gzip. Throws if it is larger than a recording of the gate. */
+function readText(file: string): string {
+  const tooLarge = new UsageError(`${file} is larger than ${limits.recordingBytes / 1_048_576} MB`);
+  const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
+  if (size > limits.recordingBytes) throw tooLarge;
+  const bytes = readInput(file);
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return (
-    isCompressed ? gunzipSync(bytes, { maxOutputLength: constants.MAX_STRING_LENGTH }) : bytes
-  ).toString();
+  if (!isCompressed) return bytes.toString();
+  try {
+    return gunzipSync(bytes, { maxOutputLength: limits.recordingBytes }).toString();
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge;
+    throw new UsageError(`${file} cannot be decompressed: ${(error as Error).message}`);
+  }
 }
 
 function flawText({ exchange, message }: Flaw): string {

@@ -1,3 +1,4 @@
+import { sizeOf } from '../safety/intake.ts';
 import { limits } from '../safety/limits.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -38,22 +39,8 @@ export function parseExactly(text: string): unknown {
 
 /** Whether arrays and objects are nested deeper than the limit, so that code which follows them could exhaust the stack. */
 export function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let isText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit === quote) isText = !isText;
-    else if (isText) at += unit === backslash ? 1 : 0;
-    else if (unit === bracket || unit === brace) {
-      depth += 1;
-      if (depth > limits.jsonDepth) return true;
-    } else if (unit === closingBracket || unit === closingBrace) depth -= 1;
-  }
-  return false;
+  return sizeOf(text).depth > limits.jsonDepth;
 }
-
-const [quote, backslash] = [0x22, 0x5c];
-const [bracket, closingBracket, brace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Whether a media type without parameters, in lower case, is one of JSON. */
 export function isJsonType(type: string): boolean {

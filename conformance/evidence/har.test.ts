@@ -19,6 +19,13 @@ function changed(change: (entry: Log['entries'][number], run: Members) => void):
   return JSON.stringify({ log });
 }
 
+it('a recording with a response that no run takes in is not read', () => {
+  const body = `[${'0,'.repeat(900_000)}0]`;
+  const huge = changed(({ response: { content } }) => (content['text'] = body));
+  expect(readHar(huge)).toBe('request 1: the body has more than 800,000 values');
+  expect(readHar(`{"log":{"entries":[${body},${body}]}}`)).toBe('it has more than 1,200,000 values');
+});
+
 const markup = '<meta http-equiv=refresh content=0>';
 
 it.each<[string, Parameters<typeof changed>[0]]>([

@@ -1,6 +1,8 @@
 import { isObject, parseJson } from '../contract/json.ts';
 import type { SkippedStep } from '../contract/report-types.ts';
 import type { Exchange } from '../requests/exchange.ts';
+import { createIntake, sizeOf } from '../safety/intake.ts';
+import { limits } from '../safety/limits.ts';
 import type { DreddRun, Evidence } from './evidence.ts';
 import { type RecordingOptions, readRecording } from './recording/read-recording.ts';
 import { isSavedEntry, isSavedRun } from './saved-run.ts';
@@ -59,6 +61,8 @@ export function entryOf(exchange: Exchange): object {
 
 /** Parses an archive that this gate or another tool wrote, or returns what is wrong with it. The options apply to others only. */
 export function readHar(text: string, options: RecordingOptions = {}): Evidence | string {
+  const { values } = sizeOf(text);
+  if (values > limits.runValues) return `it has more than ${limits.runValues.toLocaleString('en-US')} values`;
   const har = parseJson(text.replace(/^\ufeff/, ''));
   const log = isObject(har) && isObject(har['log']) ? har['log'] : undefined;
   if (log === undefined || !Array.isArray(log['entries'])) return 'not an HTTP archive';
@@ -83,7 +87,18 @@ export function readHar(text: string, options: RecordingOptions = {}): Evidence 
     skipped: readonly SkippedStep[];
     dredd?: DreddRun;
   };
-  return { ...run, exchanges };
+  const excess = excessIn(exchanges);
+  return excess ?? { ...run, exchanges };
+}
+
+/** Which response is larger than a run may have, and which limit it exceeds. */
+function excessIn(exchanges: readonly Exchange[]): string | undefined {
+  const intake = createIntake();
+  for (const { number, response } of exchanges) {
+    const excess = response && intake.take(response.body, Buffer.byteLength(response.body));
+    if (excess !== undefined) return `request ${number}: ${excess}`;
+  }
+  return undefined;
 }
 
 interface HarResponse {

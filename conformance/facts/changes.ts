@@ -167,19 +167,20 @@ function labelsOf(
   hasPhoto: (photo: unknown) => boolean,
   keyOf: KeyOf,
 ): Pick<Reading, 'buckets' | 'photos'> {
-  const byKey = Map.groupBy(reports, ({ t }) => keyOf(t));
-  return {
-    buckets: new Map(
-      [...byKey].map(([key, own]) => [
-        key,
-        own
-          .map(({ bucket }) => bucket)
-          .sort()
-          .join(),
-      ]),
-    ),
-    photos: new Map([...byKey].map(([key, own]) => [key, own.filter(({ photo }) => hasPhoto(photo)).length])),
-  };
+  const buckets = new Map<number, string>();
+  const photos = new Map<number, number>();
+  const shared = new Map<number, string[]>();
+  for (const { t, bucket, photo } of reports) {
+    const key = keyOf(t);
+    const [first, same] = [buckets.get(key), shared.get(key)];
+    if (first === undefined) buckets.set(key, bucket);
+    else if (same === undefined) shared.set(key, [first, bucket]);
+    else same.push(bucket);
+    photos.set(key, (photos.get(key) ?? 0) + (hasPhoto(photo) ? 1 : 0));
+  }
+  // Few reports share a time, so only these get a list
+  for (const [key, own] of shared) buckets.set(key, own.sort().join());
+  return { buckets, photos };
 }
 
 /** Pages of the feed. Reports of one time may be on two pages, so a page of unknown neighbors may lack some at its ends. */

@@ -72,18 +72,15 @@ export function findConsensus(
   const sources = [feed, ...exported, ...charted];
   const groups = new Map<number, ReportGroup>();
   const kinds = [[feed], exported, charted];
+  const [countsOf, bucketsOf] = [sharedCounts(), sharedBuckets()];
   for (const source of sources) {
     for (const key of source.items.keys()) {
       if (groups.has(key)) continue;
       const t = spellingOf(kinds.flatMap((kind) => firstOf(kind, key) ?? []));
       if (t === undefined) continue;
-      const counts = {
-        ...optional('feed', votes([feed], key, t)),
-        ...optional('export', votes(exported, key, t)),
-        ...optional('chart', votes(charted, key, t)),
-      };
+      const counts = countsOf(votes([feed], key, t), votes(exported, key, t), votes(charted, key, t));
       const labelled = [feed, ...exported].find((one) => one.items.has(key))?.items.get(key) ?? [];
-      const buckets = labelled.flatMap((item) => item.bucket ?? []);
+      const buckets = bucketsOf(labelled.map(({ bucket = '' }) => bucket));
       groups.set(key, { key, t, count: majority(counts), buckets, counts });
     }
   }
@@ -184,6 +181,29 @@ function majority(counts: ReportGroup['counts']): number {
   return agreed ?? counts.feed ?? counts.export ?? counts.chart ?? 0;
 }
 
-function optional<Name extends string>(name: Name, value: number | undefined): { [Key in Name]?: number } {
-  return value === undefined ? {} : ({ [name]: value } as { [Key in Name]?: number });
+/** Makes counts, equal ones once: there may be 250,000 groups, and few of them differ in this. */
+function sharedCounts() {
+  const known = new Map<string, ReportGroup['counts']>();
+  return (feed?: number, exported?: number, chart?: number): ReportGroup['counts'] => {
+    const name = `${feed} ${exported} ${chart}`;
+    const counts = known.get(name) ?? {
+      ...(feed === undefined ? {} : { feed }),
+      ...(exported === undefined ? {} : { export: exported }),
+      ...(chart === undefined ? {} : { chart }),
+    };
+    known.set(name, counts);
+    return counts;
+  };
+}
+
+/** Makes the buckets of a group, equal ones of a single report once. */
+function sharedBuckets() {
+  const known = new Map<string, ReportGroup['buckets']>();
+  return (buckets: ReportGroup['buckets']): ReportGroup['buckets'] => {
+    const [bucket, ...others] = buckets;
+    if (bucket === undefined || others.length > 0) return buckets;
+    const single = known.get(bucket) ?? buckets;
+    known.set(bucket, single);
+    return single;
+  };
 }

@@ -1,5 +1,3 @@
-import { limits } from '../safety/limits.ts';
-
 /** A parsed CSV text. */
 export interface CsvTable {
   readonly header: readonly string[];
@@ -9,23 +7,20 @@ export interface CsvTable {
   readonly problem?: string;
 }
 
-/**
- * Reads CSV: commas, optional quotes, CRLF or LF, an optional byte order mark, with or without a final newline. Rows beyond
- * `most` are a problem, and not read.
- */
-export function readCsv(text: string, most: number = limits.csvRows): CsvTable {
+/** Reads CSV: commas, optional quotes, CRLF or LF, an optional byte order mark, with or without a final newline. */
+export function readCsv(text: string): CsvTable {
   const rows: { line: number; cells: string[] }[] = [];
-  let cells: string[] = [];
+  const cells: string[] = [];
   let line = 1;
   let startLine = 1;
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let problem: string | undefined;
   const endRow = () => {
-    if (cells.length > 1 || cells[0] !== '') rows.push({ line: startLine, cells });
-    cells = [];
+    if (cells.length > 1 || cells[0] !== '') rows.push({ line: startLine, cells: cells.slice() });
+    cells.length = 0;
     startLine = line;
   };
-  while (at < text.length && rows.length <= most) {
+  while (at < text.length) {
     let cell = '';
     if (text[at] === '"') {
       const quoted = readQuoted(text, at + 1);
@@ -49,7 +44,6 @@ export function readCsv(text: string, most: number = limits.csvRows): CsvTable {
   }
   if (cells.length > 0) endRow();
   const [header, ...rest] = rows;
-  if (at < text.length) problem = `it has more than ${most} rows`;
   return { header: header?.cells ?? [], rows: rest, ...(problem === undefined ? {} : { problem }) };
 }
 

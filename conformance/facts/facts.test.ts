@@ -5,15 +5,6 @@ import { readCsv } from './csv.ts';
 import { reportKey } from './report-key.ts';
 import { localDate, localMinutes, offsetText, parseTimestamp } from './timestamp.ts';
 
-describe('a CSV text with too many rows', () => {
-  it('is read up to the limit, and says so', () => {
-    const table = readCsv('a\n1\n2\n3\n4\n', 3);
-    expect(table.rows.map(({ cells }) => cells)).toEqual([['1'], ['2'], ['3']]);
-    expect(table.problem).toBe('it has more than 3 rows');
-    expect(readCsv('a\n1\n2\n3\n', 3).problem).toBeUndefined();
-  });
-});
-
 describe('calendar', () => {
   it('converts dates to day numbers and back across leap years', () => {
     expect(dayNumber('1970-01-01')).toBe(0);

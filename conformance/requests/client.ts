@@ -1,4 +1,4 @@
-import { limits } from '../safety/limits.ts';
+import { createIntake, type Intake, isTooLarge } from '../safety/intake.ts';
 import { createRedact, describeAuthorization, present } from './credentials.ts';
 import type { Exchange, HttpResponse, RequestSpec } from './exchange.ts';
 import type { Received, SendRequest } from './send-request.ts';
@@ -28,9 +28,6 @@ export interface Client {
 /** Why a request whose redirects lead back has no response. */
 export const redirectLoop = 'redirected in a loop';
 
-/** Why a request whose body is larger than one may be has no response. */
-export const bodyTooLarge = `the body is larger than ${megabytes(limits.bodyBytes)}`;
-
 const redirectLimit = 3;
 const failuresInARow = 2;
 
@@ -43,14 +40,7 @@ export function createClient(options: ClientOptions): Client {
   let stopped: string | undefined;
   let failures = 0;
   let redirectsFollowed = 0;
-  let bytesLeft: number = limits.runBytes;
-
-  /** Counts received bytes against the limits; `bytes` of a body of `total` so far. */
-  const count = (bytes: number, total: number) => {
-    bytesLeft -= bytes;
-    if (total > limits.bodyBytes) throw new Error(bodyTooLarge);
-    if (bytesLeft < 0) throw new Error(`the bodies of the run are larger than ${megabytes(limits.runBytes)}`);
-  };
+  const intake = createIntake();
 
   const fetchOnce = async (url: URL, method: string, headers: Record<string, string>) => {
     requests += 1;
@@ -62,7 +52,7 @@ export function createClient(options: ClientOptions): Client {
     );
     try {
       const received = await fetching(url, { method, headers, redirect: 'manual', signal: abort.signal });
-      const body = await readBody(received, count);
+      const body = await readBody(received, intake);
       // A body that lasts until the connection closes ends without an error when the time is over
       abort.signal.throwIfAborted();
       const pairs = [...received.headers].map(
@@ -128,11 +118,10 @@ export function createClient(options: ClientOptions): Client {
       const unanswered = redact(reasonOf(error));
       outcome = { unanswered };
       // The deployment works: it has only more to say than the gate reads.
-      failures = unanswered === bodyTooLarge ? 0 : failures + 1;
+      failures = isTooLarge(unanswered) ? 0 : failures + 1;
       if (failures >= failuresInARow)
         stopped = `${failuresInARow} requests in a row got no response: ${unanswered}`;
     }
-    if (bytesLeft < 0) stopped ??= `the bodies of the run are larger than ${megabytes(limits.runBytes)}`;
     if (now() >= options.deadline) stopped ??= 'the time limit of the run was reached';
     const hops = requests - sentBefore - 1;
     const exchange: Exchange = {
@@ -182,10 +171,10 @@ function mapValues(values: Readonly<Record<string, string>>, map: (value: string
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }
 
-/** Reads a body as UTF-8. `count` throws beyond a limit, so that no response can exhaust memory. */
+/** Reads a body as UTF-8. Throws if it is too large. */
 async function readBody(
   { body }: Received,
-  count: (bytes: number, total: number) => void,
+  intake: Intake,
 ): Promise<{ readonly text: string; readonly bytes: number }> {
   // ignoreBOM keeps a byte order mark in the text, where the CSV reader may see it
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -193,12 +182,12 @@ async function readBody(
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    count(chunk.byteLength, bytes);
+    const excess = intake.excessOf(bytes);
+    if (excess !== undefined) throw new Error(excess);
     parts.push(decoder.decode(chunk, { stream: true }));
   }
-  return { text: parts.join('') + decoder.decode(), bytes };
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1_048_576)} MB`;
+  const text = parts.join('') + decoder.decode();
+  const excess = intake.take(text, bytes);
+  if (excess !== undefined) throw new Error(excess);
+  return { text, bytes };
 }

@@ -43,7 +43,7 @@ export const credentials: Rule = {
           ledger.fail('auth.no-data', {
             message: `the 401 of ${endpoint} contains the data`,
             expected: 'a body without the resource',
-            seen: response.body.slice(0, 120),
+            seen: response.body,
             exchange,
           });
         } else ledger.pass('auth.no-data');

@@ -73,7 +73,7 @@ export const forms: Rule = {
         ledger.warn('form.no-highlights', {
           message: 'the path of highlights responds, but not with highlights',
           ...breach,
-          seen: body.slice(0, 80),
+          seen: body,
         });
       else if (status < 500) ledger.pass('form.no-highlights');
     }

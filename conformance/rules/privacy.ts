@@ -72,8 +72,7 @@ function judgeJson({ exchange, body }: ParsedResponse, names: Names, ledger: Led
   const visit = (node: unknown, inReport: boolean): void => {
     const place = inReport ? inside : outside;
     if (typeof node === 'string') return judgeText(place, node);
-    if (inReport && looksLikePair(node))
-      report(outside, 'looks like coordinates', JSON.stringify(node).slice(0, 80));
+    if (inReport && looksLikePair(node)) report(outside, 'looks like coordinates', JSON.stringify(node));
     const entries = Array.isArray(node) ? node.entries() : isObject(node) ? Object.entries(node) : [];
     for (const [part, value] of entries) {
       members += 1;
@@ -97,7 +96,7 @@ interface Place {
 }
 
 function judgeMember(place: Place, text: string, name: Name, value: unknown): void {
-  if (isCoordinate(name.meaning, value)) report(place, 'has coordinates', JSON.stringify(value).slice(0, 80));
+  if (isCoordinate(name.meaning, value)) report(place, 'has coordinates', JSON.stringify(value));
   if (!name.isPersonal || isNobody(value)) return;
   if (place.inReport) identify(place, 'has a member that identifies a person', text);
   else if (place.exchange.endpoint === 'highlights') mention(place, text);
@@ -111,9 +110,9 @@ function isNobody(value: unknown): boolean {
 
 function judgeText(place: Place, text: string): void {
   if (hasPair(text) || (place.inReport && hasPlaceInQuery(text)))
-    report(place, 'looks like coordinates', text.slice(0, 80));
+    report(place, 'looks like coordinates', text);
   if (place.inReport && !/^https?:/.test(text) && hasEmail(text))
-    identify(place, 'contains an email address', text.slice(0, 80));
+    identify(place, 'contains an email address', text);
 }
 
 /** Whether an address, as of a photo, names a place in its query. */
@@ -199,6 +198,6 @@ function judgeHeaders(exchange: Exchange, ledger: Ledger): void {
   for (const [name, value] of Object.entries(response.headers)) {
     const place = { exchange, where: () => `header ${name}`, inReport: false, ledger };
     if (holdsCoordinate(name.replace(/^x-/, ''), value) || hasPair(value))
-      report(place, 'has coordinates', value.slice(0, 80));
+      report(place, 'has coordinates', value);
   }
 }

@@ -51,7 +51,7 @@ function judgeBody(
       const breach = {
         message: `${where}${pointer || 'the body'} ${descriptionOf(error)}${conditionOf(body, pointer, error)}`,
         expected: expectationOf(error),
-        seen: excerpt(resolvePointer(body, pointer)),
+        seen: jsonOf(resolvePointer(body, pointer)),
         exchange: parsed.exchange,
         pointer,
       };
@@ -66,7 +66,7 @@ function judgeBody(
       const breach = {
         message: `${where}${pointer} is not an ISO 8601 date-time with a UTC offset`,
         expected: 'a date-time such as 2026-10-16T12:31:15-07:00',
-        seen: excerpt(text),
+        seen: jsonOf(text),
         exchange: parsed.exchange,
       };
       for (const id of requirement === undefined
@@ -188,7 +188,6 @@ function expectationOf(error: ErrorObject): string {
   }
 }
 
-function excerpt(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+function jsonOf(value: unknown): string {
+  return value === undefined ? 'nothing' : JSON.stringify(value);
 }

@@ -94,7 +94,7 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
     const csv = (typeof json !== 'object' || json === null) && !/^\s*</.test(response.body);
     const breach = {
       expected: 'CSV text',
-      seen: `${type || 'no content type'}: ${response.body.slice(0, 60)}`,
+      seen: `${type || 'no content type'}: ${response.body}`,
       exchange,
     };
     if (!csv) ledger.fail('export.csv', { message: 'the export is not CSV', ...breach });
@@ -112,7 +112,7 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
         ? `the body of ${endpoint} is nested deeper than ${limits.jsonDepth} levels, so it is not read`
         : `the body of ${endpoint} is not a JSON object`,
       expected: isDeep ? 'a JSON object of the documented shape' : 'a JSON object',
-      seen: response.body.slice(0, 120) || 'an empty body',
+      seen: response.body || 'an empty body',
       exchange,
     });
   } else if (!isJsonType(type)) {

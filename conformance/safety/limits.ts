@@ -4,17 +4,21 @@ const mebibyte = 1024 * kibibyte;
 /** What the gate takes from a deployment, so that none can exhaust its memory or time. docs/conformance.md explains each. */
 export const limits = {
   /** Decoded bytes of one body. */
-  bodyBytes: 32 * mebibyte,
+  bodyBytes: 16 * mebibyte,
   /** Decoded bytes of all bodies of a run. */
-  runBytes: 256 * mebibyte,
+  runBytes: 32 * mebibyte,
+  /** JSON values or CSV cells of one body; a chart of 250,000 reports has 750,000. */
+  bodyValues: 800_000,
+  /** The same of all bodies of a run. */
+  runValues: 1_200_000,
+  /** Decoded bytes of a recording: its bodies as JSON texts. */
+  recordingBytes: 96 * mebibyte,
   /** Bytes of the headers of a response. */
   headerBytes: 16 * kibibyte,
   /** Content codings applied to one body. */
   codings: 3,
   /** Arrays and objects inside each other in a JSON body; the documents need five. */
   jsonDepth: 64,
-  /** Rows of a CSV body; a body of the largest size has fewer if its rows hold a timestamp and a bucket. */
-  csvRows: 1_200_000,
   /** Characters of a link to another page. */
   linkLength: 8 * kibibyte,
   /** Milliseconds for one request. */
@@ -23,14 +27,16 @@ export const limits = {
   runMs: 300_000,
   /** Milliseconds for one rule. */
   ruleMs: 20_000,
-  /** How many times the limit of one rule all of them may take; what is left then is not judged. */
-  rulesInAll: 6,
-  /** Milliseconds in which Dredd must continue after a response. */
-  dreddIdleMs: 10_000,
-  /** Megabytes of a thread's heap. */
-  threadMegabytes: 2048,
+  /** How many times the limit of one rule all of judging may take; what is left then is not judged. */
+  rulesInAll: 3,
+  /** Milliseconds that Dredd may take for all responses together. */
+  dreddIdleMs: 20_000,
+  /** Megabytes of a thread's heap: with the program and the bodies, a run stays below 512 MB. */
+  threadMegabytes: 256,
   /** Characters of one text in a report. */
   textLength: 2000,
+  /** Characters of what a finding quotes of a response. */
+  quoteLength: 200,
 } as const;
 
 /** Default limit of requests. */

@@ -16,9 +16,16 @@ export function printable<Value>(value: Value): Printable<Value> {
 
 /** The same for a text whose line breaks stay, such as the body of a response in a page. */
 export function printableLines(text: string): string {
-  const [start, rest] = [text.slice(0, limits.textLength), text.length - limits.textLength];
-  const lines = start.split(/\r?\n/).map((line) => printable(line));
-  return rest > 0 ? `${lines.join('\n')}\n${noteOf(rest)}` : lines.join('\n');
+  const lines = clipped(text, limits.textLength, '\n')
+    .split(/\r?\n/)
+    .map((line) => printable(line));
+  return lines.join('\n');
+}
+
+/** The start of a text that is longer than `most`, with a note after it. Everything quoted from a deployment is cut by this. */
+export function clipped(text: string, most: number, between = ''): string {
+  const rest = text.length - most;
+  return rest > 0 ? `${text.slice(0, most)}${between}… (${rest} more characters)` : text;
 }
 
 /** Every text of a value as JSON, with the characters that are not seen as JSON escapes; nothing is lost. */
@@ -39,16 +46,10 @@ function made(value: unknown): unknown {
 }
 
 function harmless(text: string): string {
-  const rest = text.length - limits.textLength;
-  const shown = rest > 0 ? `${text.slice(0, limits.textLength)}${noteOf(rest)}` : text;
-  return shown
+  return clipped(text, limits.textLength)
     .replace(unseen, (character) => names[character] ?? escapeOf(character))
     .replace(/##(?=\w*\[)/g, '## ')
     .replace(/^(\s*):(?=:)/, '$1: ');
-}
-
-function noteOf(characters: number): string {
-  return `… (${characters} more characters)`;
 }
 
 /** The UTF-16 units of a character as JSON escapes. */

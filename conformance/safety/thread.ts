@@ -21,7 +21,7 @@ export interface Thread<Order, Reply> {
 export function startThread<Order, Reply>(name: string, base: string): Thread<Order, Reply> {
   const worker = new Worker(new URL(`${name}${extname(base)}`, base), {
     ...(process.execArgv.some(isForPrograms) ? { execArgv: [] } : {}),
-    resourceLimits: { maxOldGenerationSizeMb: limits.threadMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: limits.threadMegabytes, maxYoungGenerationSizeMb: 16 },
     stdout: true,
     stderr: true,
   });

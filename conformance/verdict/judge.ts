@@ -6,10 +6,10 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { keyRefused } from '../evidence/refused-key.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
 import { formOf } from '../facts/form-seen.ts';
-import { bodyTooLarge } from '../requests/client.ts';
 import { isAllowed } from '../requests/exchange.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules as allRules } from '../rules/rules.ts';
+import { isTooLarge } from '../safety/intake.ts';
 import { explanations } from './causes.ts';
 import { addDreddFindings } from './dredd-findings.ts';
 import { reasonNotExercised } from './not-exercised.ts';
@@ -191,8 +191,12 @@ function firstWithoutResponse(evidence: Evidence): string | undefined {
   const { skipped, stopped } = evidence;
   const [unanswered] = withoutResponse(evidence);
   if (stopped !== undefined) return stopped;
-  if (unanswered !== undefined)
-    return `no response to ${unanswered.method} ${unanswered.endpoint}: ${unanswered.unanswered}`;
+  if (unanswered !== undefined) {
+    const { method, endpoint, number, unanswered: reason = '' } = unanswered;
+    return isTooLarge(reason)
+      ? `the response to ${method} ${endpoint} (request ${number}) is not read: ${reason}`
+      : `no response to ${method} ${endpoint}: ${reason}`;
+  }
   return skipped.find(({ blocked }) => blocked)?.reason;
 }
 
@@ -209,7 +213,7 @@ function withoutResponse({ exchanges }: Evidence): Evidence['exchanges'] {
   return exchanges.filter(
     ({ endpoint, unanswered }) =>
       unanswered !== undefined &&
-      !(unanswered === bodyTooLarge && unlimited.includes(endpoint) && isRead(endpoint)),
+      !(isTooLarge(unanswered) && unlimited.includes(endpoint) && isRead(endpoint)),
   );
 }
 

@@ -2,6 +2,8 @@ import type { Finding, Place } from '../contract/outcomes.ts';
 import { type RequirementId, requirementOf } from '../contract/requirements.ts';
 import { curlOf } from '../requests/curl.ts';
 import type { Breach, Ledger } from '../rules/rule.ts';
+import { limits } from '../safety/limits.ts';
+import { clipped } from '../safety/printable.ts';
 import { placeOf, textOfPlace } from './place.ts';
 
 /** What was found about one requirement. Only the first findings are kept, since a deployment may cause a million. */
@@ -110,9 +112,11 @@ function addWarning(entry: Entry, finding: () => Finding): void {
   if (entry.warnings.length < mostFindings) entry.warnings.push(finding());
 }
 
-function findingOf({ exchange, pointer: _, ...breach }: Breach): Finding {
+function findingOf({ exchange, pointer: _, message, expected, seen }: Breach): Finding {
   return {
-    ...breach,
+    message: clipped(message, limits.textLength),
+    ...(expected === undefined ? {} : { expected: clipped(expected, limits.quoteLength) }),
+    ...(seen === undefined ? {} : { seen: clipped(seen, limits.quoteLength) }),
     stage: 'rules',
     ...(exchange === undefined ? {} : { exchange: exchange.number, curl: curlOf(exchange) }),
   };

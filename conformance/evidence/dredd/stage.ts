@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { Exchange } from '../../requests/exchange.ts';
 import type { Step } from '../../requests/steps.ts';
 import { limits } from '../../safety/limits.ts';
+import { clipped } from '../../safety/printable.ts';
 import { type Ending, isEnding } from '../../safety/thread.ts';
 import type { DreddRun, DreddVerdict } from '../evidence.ts';
 import { contentOf, documentForDredd } from './document-for-dredd.ts';
@@ -17,7 +18,7 @@ export interface DreddStage {
   readonly send: (step: Step) => Promise<Exchange | undefined>;
   readonly redact: (text: string) => string;
   readonly timeoutMs: number;
-  /** Milliseconds in which Dredd must continue after a response. */
+  /** Milliseconds that Dredd may take for all responses together. */
   readonly idleMs?: number;
   /** Where to take the thread from and keep it, for more runs; default a thread of this run's own. */
   readonly threads?: DreddThreads;
@@ -56,8 +57,10 @@ async function replyOf(
 ): Promise<DreddReply | Ending> {
   const idleMs = stage.idleMs ?? limits.dreddIdleMs;
   let underway = 0;
+  let idle = 0;
   let idleSince = Number.POSITIVE_INFINITY;
   const recorder = await startRecorder(async (id) => {
+    if (underway === 0) idle += Math.max(0, Date.now() - idleSince);
     underway += 1;
     try {
       const step = stage.steps.find((one) => one.id === id);
@@ -72,7 +75,7 @@ async function replyOf(
   const thread = stage.threads?.take() ?? startDredd();
   let hasStalled = false;
   const watch = setInterval(() => {
-    hasStalled = underway === 0 && Date.now() - idleSince > idleMs;
+    hasStalled = underway === 0 && idle + Date.now() - idleSince > idleMs;
     if (hasStalled) void thread.end();
   }, idleMs / 20);
   try {
@@ -87,7 +90,7 @@ async function replyOf(
     clearInterval(watch);
     if (!isEnding(reply)) await stage.threads?.keep(thread);
     if (!isEnding(reply) || !hasStalled) return reply;
-    return { ended: 'time', message: `it did not continue for ${idleMs / 1000} s after a response` };
+    return { ended: 'time', message: `it took longer than ${idleMs / 1000} s for the responses` };
   } finally {
     clearInterval(watch);
     if (stage.threads === undefined) await thread.end();
@@ -153,7 +156,7 @@ function verdictOf(
       ? ['no response']
       : skipped
         ? ['a client cannot trigger it']
-        : messages.map((message) => redact(message).slice(0, longestMessage)),
+        : messages.map((message) => clipped(redact(message), longestMessage)),
     ...(exchange === undefined ? {} : { exchange: exchange.number }),
   };
 }

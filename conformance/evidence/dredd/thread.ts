@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { Form } from '../../contract/contract.ts';
 import type { Endpoint } from '../../contract/operations.ts';
+import { limits } from '../../safety/limits.ts';
+import { clipped } from '../../safety/printable.ts';
 import { type CompiledDocuments, executeTransactions, type Transaction } from './dredd.ts';
 import { endpointOf, prepare, tolerateContentType } from './hooks.ts';
 import { stepHeader } from './recorder.ts';
@@ -70,7 +72,6 @@ async function reply(
   }
 }
 
-const longestMessage = 2000;
 const mostMessages = 100;
 
 function summaryOf(transaction: Transaction): RunTransaction {
@@ -83,7 +84,7 @@ function summaryOf(transaction: Transaction): RunTransaction {
     passed: transaction.test?.status === 'pass',
     messages: messagesOf(transaction)
       .slice(0, mostMessages)
-      .map((message) => message.slice(0, longestMessage)),
+      .map((message) => clipped(message, limits.textLength)),
   };
 }
 
