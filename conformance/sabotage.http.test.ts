@@ -63,12 +63,6 @@ describe('the program', () => {
     const verdicts = (folder: string) =>
       JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).requirements;
     expect(verdicts(again)).toEqual(verdicts(output.folder));
-    expect(output.printed.join('\n')).not.toContain('The recording was changed');
-    const changed = join(again, 'changed.har');
-    const recording = readFileSync(join(output.folder, 'run.har'), 'utf8');
-    writeFileSync(changed, recording.replace('"durationMs": ', '"durationMs": 1'));
-    await main(['judge', changed]);
-    expect(output.printed.at(-1)).toContain('The recording was changed: its seal does not match');
     rmSync(again, { recursive: true });
   }, 30_000);
 
@@ -162,6 +156,11 @@ describe('the program', () => {
       /cannot be decompressed: unexpected end/,
     ],
     ['a page', () => '<html>', /: not an HTTP archive$/],
+    [
+      'the recording of another tool',
+      () => '{"log":{"creator":{},"entries":[]}}',
+      /: not recorded by the gate/,
+    ],
     ['other JSON', () => '{"log":{"entries":{}}}', /: not an HTTP archive$/],
   ])('exits 2 when it is to judge %s', async (_title, content, message) => {
     const har = join(output.folder, 'run.har');

@@ -7,7 +7,6 @@ import { deadLinksIn } from './dead-links-in.ts';
 import { encodeFolder } from './encoded.ts';
 import { fingerprint } from './fingerprint.ts';
 import { type Guide, type Guides, renderGuides } from './guides.ts';
-import { IMPLEMENTATIONS, writeImplementations } from './implementations/write.ts';
 import { llmsText } from './llms.ts';
 import { NOT_FOUND, NOT_FOUND_SCRIPT, notFoundHtml } from './not-found.ts';
 import { type Page, pageHtml, type Site } from './page.ts';
@@ -42,7 +41,7 @@ async function writeSite(folder: string): Promise<number> {
   ]);
   const site = siteOf(pages);
   for (const plain of pages.guides) {
-    const { guide, needs } = await withScript(plain, folder);
+    const { guide, needs } = await withScript(plain);
     const { source, title, html, parts, twin } = guide;
     const headings = parts.map(({ heading }) => heading);
     const page = { ...source, source: source.file, title, headings, html, ...needs };
@@ -61,19 +60,12 @@ async function writeSite(folder: string): Promise<number> {
   return pages.guides.length + 2;
 }
 
-/** Adds what only some pages have: a script, and the elements that it works with. */
+/** Adds what one page has: a script, and the elements that it works with. */
 async function withScript(
   guide: Guide,
-  folder: string,
 ): Promise<{ readonly guide: Guide; readonly needs: Pick<Page, 'extra' | 'connect'> }> {
-  switch (guide.source.file) {
-    case IMPLEMENTATIONS:
-      return { guide: await writeImplementations(folder, guide), needs: { extra: 'implementations' } };
-    case TRY_IT:
-      return { guide: await withTryItForm(guide), needs: { extra: 'try-it', connect: '*' } };
-    default:
-      return { guide, needs: {} };
-  }
+  if (guide.source.file !== TRY_IT) return { guide, needs: {} };
+  return { guide: await withTryItForm(guide), needs: { extra: 'try-it', connect: '*' } };
 }
 
 function siteOf({ sections, guides }: Guides): Site {

@@ -1,7 +1,6 @@
 import { basename, parse } from 'node:path';
 import { build } from 'esbuild';
 import { PROJECT } from './contents.ts';
-import { browserModules } from './implementations/browser-modules.ts';
 import { licensesOf, THIRD_PARTY } from './third-party.ts';
 import { precompiled } from './try-it/precompiled.ts';
 
@@ -9,13 +8,10 @@ import { precompiled } from './try-it/precompiled.ts';
 const ENTRIES = {
   'header.js': 'docs-site/header/src/main.ts',
   'search.js': 'docs-site/search/src/dialog.ts',
-  'implementations.js': 'docs-site/implementations/src/page.ts',
-  'judge.js': 'docs-site/implementations/src/worker.ts',
   'try-it.js': 'docs-site/try-it/src/main.ts',
   'temporal.js': 'docs-site/try-it/src/temporal-polyfill.ts',
   'site.css': 'docs-site/theme/site.css',
   'reference.css': 'docs-site/theme/reference.css',
-  'implementations.css': 'docs-site/theme/implementations.css',
   'try-it.css': 'docs-site/theme/try-it.css',
 };
 
@@ -38,7 +34,7 @@ export async function bundleAssets(): Promise<ReadonlyMap<string, string>> {
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [browserModules, precompiled],
+    plugins: [precompiled],
   });
   const licenses = await licensesOf(
     'The scripts in this folder, and the reference pages, contain these packages.',

@@ -65,7 +65,6 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
       'docs/library.md',
       'docs/ci.md',
       'docs/requirements.md',
-      'docs/implementations.md',
     ],
   },
   {

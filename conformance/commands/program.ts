@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
 import { latestRevision } from '../contract/revisions.ts';
 import { defaultMaxRequests, limits } from '../safety/limits.ts';
-import { revision, url, whole } from './arguments.ts';
+import { type JudgingFlags, revision, url, whole } from './arguments.ts';
 import { exitCodeOf } from './failure.ts';
-import type { JudgeFlags } from './judge.ts';
 import type { RunFlags, SharedOptions } from './run.ts';
 
 const help = `
@@ -128,18 +127,7 @@ function addLimits(program: Command): void {
 function addJudge(program: Command, exit: (code: number) => void): void {
   const command = program
     .command('judge <har>')
-    .description('Judge a saved run, or a recording by a browser or proxy, without sending requests.')
-    .addOption(
-      new Option('--url <url>', 'base URL in the recording to judge')
-        .default(undefined, 'the one with the most requests')
-        .argParser(url),
-    )
-    .addOption(
-      new Option('--form <form>', 'form that the recorded deployment implements: 1, 2 or auto')
-        .choices(['1', '2', 'auto'])
-        .default(undefined, 'auto'),
-    )
-    .addOption(publicUrl())
+    .description('Judge a run that the gate recorded, without sending requests.')
     .addOption(
       new Option('--requirements <revision>', 'judge by this revision of the requirements')
         .default(undefined, latestRevision)
@@ -151,9 +139,9 @@ function addJudge(program: Command, exit: (code: number) => void): void {
     .addHelpText('after', exitCodes)
     .action(async (file: string, _flags: unknown, judging: Command) => {
       const { judge } = await import('./judge.ts');
-      exit(await judge(file, judging.optsWithGlobals<JudgeFlags>()).catch(exitCodeOf));
+      exit(await judge(file, judging.optsWithGlobals<JudgingFlags>()).catch(exitCodeOf));
     });
-  describe(command, { har: 'the recording, a HAR file, which may be gzipped' });
+  describe(command, { har: 'the run.har of a run with --out, which may be gzipped' });
 }
 
 function addCompare(program: Command, exit: (code: number) => void): void {

@@ -54,8 +54,6 @@ export interface Report {
   readonly quotaShare: number;
   /** The command that repeats the run. */
   readonly repeat: string;
-  /** Present if another tool recorded the requests, and the gate only judged them. */
-  readonly recording?: Recording;
   /** Results of the requests that Dredd judged. */
   readonly dredd?: {
     readonly transactions: number;
@@ -129,21 +127,6 @@ export interface SkippedStep {
   readonly request?: string;
   /** What it would have shown. */
   readonly purpose?: string;
-}
-
-/** Entries of a recording that are not judged, and why. */
-export interface LeftOut {
-  readonly reason: string;
-  readonly count: number;
-}
-
-/** Where evidence is from that the gate did not collect itself, so that it follows no plan. */
-export interface Recording {
-  /** The tool that recorded it. */
-  readonly creator: string;
-  /** Number of entries, of any host. */
-  readonly entries: number;
-  readonly leftOut: readonly LeftOut[];
 }
 
 /** A known failure that is accepted for now: at one place, or without any anywhere. */

@@ -1,6 +1,6 @@
 import type { Form } from '../contract/contract.ts';
 import type { Endpoint } from '../contract/operations.ts';
-import type { Recording, SkippedStep } from '../contract/report-types.ts';
+import type { SkippedStep } from '../contract/report-types.ts';
 import type { Exchange } from '../requests/exchange.ts';
 
 /** The reason of steps that a larger budget would have sent. */
@@ -43,6 +43,4 @@ export interface Evidence {
   readonly dredd?: DreddRun;
   /** Why probing ended early. */
   readonly stopped?: string;
-  /** Present if another tool recorded the exchanges. */
-  readonly recording?: Recording;
 }

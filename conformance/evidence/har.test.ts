@@ -56,7 +56,6 @@ it.each<[string, unknown]>([
   ['skipped', [{ step: 'chart-day' }]],
   ['stopped', 7],
   ['dredd', { expected: markup, verdicts: [] }],
-  ['recording', { creator: 'x', entries: markup, leftOut: [] }],
 ])('a head with a damaged %s is not read', (name, value) => {
   const text = changed((_entry, run) => {
     run[name] = value;

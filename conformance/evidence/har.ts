@@ -4,69 +4,20 @@ import type { Exchange } from '../requests/exchange.ts';
 import { createIntake, sizeOf } from '../safety/intake.ts';
 import { limits } from '../safety/limits.ts';
 import type { DreddRun, Evidence } from './evidence.ts';
-import { type RecordingOptions, readRecording } from './recording/read-recording.ts';
 import { isSavedEntry, isSavedRun } from './saved-run.ts';
 
-const evidenceVersion = 1;
+/** Version of the archives that the gate writes. */
+export const evidenceVersion = 1;
 
-/** The head of an archive that the gate writes. */
-export function headOf({ exchanges: _, ...run }: Evidence): object {
-  return {
-    version: '1.2',
-    creator: { name: 'queue-headcount conformance', version: String(evidenceVersion) },
-    _evidenceVersion: evidenceVersion,
-    _run: run,
-  };
-}
-
-/** An entry of an archive that the gate writes: the fields with an underscore let it judge the run again. */
-export function entryOf(exchange: Exchange): object {
-  const { response, ...rest } = exchange;
-  const request = {
-    method: exchange.method,
-    url: exchange.url,
-    httpVersion: 'HTTP/1.1',
-    cookies: [],
-    headers:
-      exchange.authorization === null ? [] : [{ name: 'Authorization', value: exchange.authorization }],
-    queryString: [...new URL(exchange.url).searchParams].map(([name, value]) => ({ name, value })),
-    headersSize: -1,
-    bodySize: 0,
-  };
-  const harResponse = {
-    status: response?.status ?? 0,
-    statusText: '',
-    httpVersion: 'HTTP/1.1',
-    cookies: [],
-    headers: Object.entries(response?.headers ?? {}).map(([name, value]) => ({ name, value })),
-    content: {
-      size: response?.bytes ?? 0,
-      mimeType: response?.headers['content-type'] ?? '',
-      text: response?.body ?? '',
-    },
-    redirectURL: response?.headers['location'] ?? '',
-    headersSize: -1,
-    bodySize: response?.bytes ?? 0,
-  };
-  return {
-    startedDateTime: new Date(exchange.startedAt).toISOString(),
-    time: exchange.durationMs,
-    request,
-    response: harResponse,
-    cache: {},
-    timings: { send: 0, wait: exchange.durationMs, receive: 0 },
-    _exchange: rest,
-  };
-}
-
-/** Parses an archive that this gate or another tool wrote, or returns what is wrong with it. The options apply to others only. */
-export function readHar(text: string, options: RecordingOptions = {}): Evidence | string {
+/** Parses an archive that the gate wrote, or returns what is wrong with it. */
+export function readHar(text: string): Evidence | string {
   const { values } = sizeOf(text);
   if (values > limits.runValues) return `it has more than ${limits.runValues.toLocaleString('en-US')} values`;
   const har = parseJson(text.replace(/^\ufeff/, ''));
   const log = isObject(har) && isObject(har['log']) ? har['log'] : undefined;
   if (log === undefined || !Array.isArray(log['entries'])) return 'not an HTTP archive';
-  if (!('_evidenceVersion' in log)) return readRecording(log, options);
+  if (!('_evidenceVersion' in log))
+    return 'not recorded by the gate: judge takes the run.har that a run writes with --out';
   if (log['_evidenceVersion'] !== evidenceVersion || !isObject(log['_run']))
     return 'not saved by this version of the gate';
   if (!log['entries'].every(isSavedEntry)) return 'an entry is damaged';

@@ -85,11 +85,4 @@ export const isSavedRun = having({
       unfinished: optional(isText),
     }),
   ),
-  recording: optional(
-    having({
-      creator: isText,
-      entries: isNumber,
-      leftOut: listOf(having({ reason: isText, count: isNumber })),
-    }),
-  ),
 });

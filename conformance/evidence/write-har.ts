@@ -1,34 +1,67 @@
-import { createHash } from 'node:crypto';
-import { loadContract } from '../contract/contract.ts';
-import { planText } from '../requests/plan.ts';
+import type { Exchange } from '../requests/exchange.ts';
 import { printableJson } from '../safety/printable.ts';
 import type { Evidence } from './evidence.ts';
-import { entryOf, headOf } from './har.ts';
-import { gateVersion, linkText, type Origin } from './seal.ts';
+import { evidenceVersion } from './har.ts';
 
 /** The run as an HTTP archive. Any HAR viewer shows it; the fields with an underscore let the gate judge it again. */
 export function writeHar(evidence: Evidence): string {
   return [...harParts(evidence)].join('');
 }
 
-/** The archive in pieces, one for each exchange. A chain of hashes seals it against changes by hand. */
+/** The archive in pieces, one for each exchange. */
 export function* harParts(evidence: Evidence): Iterable<string> {
-  const head = { ...headOf(evidence), _gate: originHere() };
-  let digest = sha256(linkText('', head));
-  yield `{"log":${printableJson(head).slice(0, -1)},"entries":[`;
-  for (const [at, exchange] of evidence.exchanges.entries()) {
-    const entry = entryOf(exchange);
-    digest = sha256(linkText(digest, entry));
-    yield `${at === 0 ? '' : ','}\n${printableJson(entry, 1)}`;
-  }
-  yield `],"_seal":"${digest}"}}\n`;
+  yield `{"log":${printableJson(headOf(evidence)).slice(0, -1)},"entries":[`;
+  for (const [at, exchange] of evidence.exchanges.entries())
+    yield `${at === 0 ? '' : ','}\n${printableJson(entryOf(exchange), 1)}`;
+  yield ']}}\n';
 }
 
-function originHere(): Origin {
-  const [form1, form2] = ([1, 2] as const).map((form) => loadContract(form).hash);
-  return { version: gateVersion, plan: sha256(planText()), documents: [form1 ?? '', form2 ?? ''] };
+/** The head of an archive that the gate writes. */
+function headOf({ exchanges: _, ...run }: Evidence): object {
+  return {
+    version: '1.2',
+    creator: { name: 'queue-headcount conformance', version: String(evidenceVersion) },
+    _evidenceVersion: evidenceVersion,
+    _run: run,
+  };
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** An entry of an archive that the gate writes: the fields with an underscore let it judge the run again. */
+function entryOf(exchange: Exchange): object {
+  const { response, ...rest } = exchange;
+  const request = {
+    method: exchange.method,
+    url: exchange.url,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers:
+      exchange.authorization === null ? [] : [{ name: 'Authorization', value: exchange.authorization }],
+    queryString: [...new URL(exchange.url).searchParams].map(([name, value]) => ({ name, value })),
+    headersSize: -1,
+    bodySize: 0,
+  };
+  const harResponse = {
+    status: response?.status ?? 0,
+    statusText: '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: Object.entries(response?.headers ?? {}).map(([name, value]) => ({ name, value })),
+    content: {
+      size: response?.bytes ?? 0,
+      mimeType: response?.headers['content-type'] ?? '',
+      text: response?.body ?? '',
+    },
+    redirectURL: response?.headers['location'] ?? '',
+    headersSize: -1,
+    bodySize: response?.bytes ?? 0,
+  };
+  return {
+    startedDateTime: new Date(exchange.startedAt).toISOString(),
+    time: exchange.durationMs,
+    request,
+    response: harResponse,
+    cache: {},
+    timings: { send: 0, wait: exchange.durationMs, receive: 0 },
+    _exchange: rest,
+  };
 }

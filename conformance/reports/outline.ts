@@ -1,5 +1,5 @@
 import type { Finding } from '../contract/outcomes.ts';
-import type { Recording, Report, ReportedRequirement, SkippedStep } from '../contract/report-types.ts';
+import type { Report, ReportedRequirement, SkippedStep } from '../contract/report-types.ts';
 
 /** A failure that no other one explains, with the failures that follow from it. */
 export interface ShownCause {
@@ -68,13 +68,6 @@ export function distinct(findings: readonly Finding[]): readonly (readonly [Find
 /** What the run gave up because the budget of requests had no room for it. */
 export function givenUp({ skipped }: Report): readonly SkippedStep[] {
   return skipped.filter(({ reason, blocked }) => !blocked && reason.includes('budget'));
-}
-
-/** Who recorded the requests that the gate judged, and what it left out. */
-export function recordedBy({ creator, entries, leftOut }: Recording): string {
-  const omitted = leftOut.reduce((sum, { count }) => sum + count, 0);
-  const reasons = leftOut.map(({ reason, count }) => `${count} ${reason}`).join(', ');
-  return `by ${creator}: ${entries - omitted} of ${counted(entries, 'request')} judged${reasons === '' ? '' : `; left out: ${reasons}`}`;
 }
 
 /** A count and its noun, which gets an s for all but one. */

@@ -10,7 +10,6 @@ import {
 import { requirementOf } from '../contract/requirements.ts';
 import { latestRevision } from '../contract/revisions.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { gateVersion } from '../evidence/seal.ts';
 import { type Printable, printable } from '../safety/printable.ts';
 import { byRevision } from '../verdict/by-revision.ts';
 import { causesOf } from '../verdict/causes.ts';
@@ -19,6 +18,8 @@ import type { Judgment } from '../verdict/judge.ts';
 import { textOfPlace, withoutSteps } from '../verdict/place.ts';
 import { adviceOn } from './advice.ts';
 
+/** Version of the gate's verdicts. */
+const gateVersion = '1';
 /** Requests that a key has for a day. */
 export const dailyQuota = 1000;
 
@@ -71,7 +72,6 @@ export function buildReport(
     maxRequests: evidence.maxRequests,
     quotaShare: evidence.exchanges.length / dailyQuota,
     repeat: repeatOf(evidence, revision, program),
-    ...(evidence.recording === undefined ? {} : { recording: evidence.recording }),
     ...(dredd === undefined
       ? {}
       : {
@@ -159,11 +159,10 @@ function verdictOf(exitCode: ExitCode, requirements: readonly ReportedRequiremen
 }
 
 function repeatOf(
-  { target, formDeclared, level, maxRequests, publicUrl, recording }: Evidence,
+  { target, formDeclared, level, maxRequests, publicUrl }: Evidence,
   revision: string,
   program: string,
 ): string {
-  if (recording !== undefined) return `${program} judge run.har --url ${target} --form ${formDeclared}`;
   return [
     program,
     `--url ${target}`,

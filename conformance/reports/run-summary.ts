@@ -1,6 +1,6 @@
 import type { Report } from '../contract/report-types.ts';
 import { seenOf } from './observations.ts';
-import { counted, recordedBy, shownCauses } from './outline.ts';
+import { counted, shownCauses } from './outline.ts';
 
 /** The verdict in a line: its name, two spaces, and what it means. */
 export function headlineOf(report: Report): string {
@@ -28,7 +28,7 @@ export function headlineOf(report: Report): string {
 
 /** What was judged, and how. */
 export function runOf(report: Report): readonly (readonly [string, string])[] {
-  const { counts, dredd, recording } = report;
+  const { counts, dredd } = report;
   const level = report.level === 'contract' ? ', contract level only' : '';
   return [
     ['target', report.target],
@@ -37,12 +37,10 @@ export function runOf(report: Report): readonly (readonly [string, string])[] {
       'judged',
       `${counts.pass} pass, ${counts.fail} fail, ${counts.warn} warn, ${counts['not-exercised']} not exercised, ${counts.inconclusive} could not be judged`,
     ],
-    recording === undefined
-      ? [
-          'sent',
-          `${report.requests} of ${report.maxRequests} requests (${(report.quotaShare * 100).toFixed(1)} % of a day's quota), ${report.seconds.toFixed(1)} s`,
-        ]
-      : ['recorded', recordedBy(recording)],
+    [
+      'sent',
+      `${report.requests} of ${report.maxRequests} requests (${(report.quotaShare * 100).toFixed(1)} % of a day's quota), ${report.seconds.toFixed(1)} s`,
+    ],
     ...(dredd === undefined
       ? []
       : [

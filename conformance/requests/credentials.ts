@@ -66,11 +66,6 @@ export function wrongKey(key: string): string {
   return [...key].map((character) => successors.get(character) ?? character).join('') || 'none';
 }
 
-/** Whether services are known to take keys in a parameter or cookie of that name. */
-export function isKeyParameter(name: string): boolean {
-  return keyParameters.includes(name.toLowerCase());
-}
-
 /** Headers other than Authorization in which services are known to take keys. */
 export function otherHeaders(key: string): readonly (readonly [string, string])[] {
   return [

@@ -36,8 +36,6 @@ export interface HttpResponse {
   readonly body: string;
   /** Size of the decoded body. */
   readonly bytes: number;
-  /** Whether a recording has the response without its body, which is empty here. */
-  readonly isBodyMissing?: true;
 }
 
 /** A request and its outcome. Everything in it is redacted: the key never gets this far. */

@@ -82,20 +82,6 @@ export function sizeWithinTie(firstPage: HttpResponse | undefined): number | und
   return at === -1 ? undefined : at;
 }
 
-/**
- * Raise it with every change of what the gate sends or skips that `planText` does not show, such as another choice of dates:
- * recordings by earlier gates are then outdated, and not called changed.
- */
-const planVersion = 3;
-
-/** The plans of both forms as text, which shows whether two gates send the same requests. */
-export function planText(): string {
-  const lines = ([1, 2] as const).flatMap((form) =>
-    planOf(form).map(({ id, kind, shown }) => `${form} ${kind} ${id} ${shown}`),
-  );
-  return [`version ${planVersion}`, ...lines].join('\n');
-}
-
 /** The endpoints that only the other form has. */
 function otherFormSteps(form: Form): readonly Step[] {
   return endpointsOf(form === 1 ? 2 : 1)

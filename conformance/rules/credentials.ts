@@ -38,7 +38,6 @@ export const credentials: Rule = {
       if (response.status >= 500 && rejected.has(requirement)) continue;
       if (response.status === 401) {
         ledger.pass(requirement);
-        if (response.isBodyMissing === true) continue;
         if (carriesData(exchange)) {
           ledger.fail('auth.no-data', {
             message: `the 401 of ${endpoint} contains the data`,

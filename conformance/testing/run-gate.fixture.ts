@@ -67,11 +67,6 @@ export async function evidenceOn(
   return (await gateOn(options, change, { ...gate, judging: collecting })).evidence;
 }
 
-/** The evidence of `judge`, for tests that judge it themselves. */
-export async function evidenceFrom(service: Service): Promise<Evidence> {
-  return (await judge(service, { judging: collecting })).evidence;
-}
-
 /** The member of that id. Throws for an unknown one. */
 export function named<Member extends { readonly id: string }>(list: readonly Member[], id: string): Member {
   const found = list.find((one) => one.id === id);

@@ -1,19 +1,15 @@
 import { type Requirement, type RequirementId, requirementOf } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { lackOf } from './recording-lacks.ts';
 import type { Tally } from './tally.ts';
 
 /** Why there was nothing to check: the first reason that a rule gave, else the failure that hides what it checks. */
 export function reasonNotExercised(id: RequirementId, tally: Tally, evidence: Evidence): string {
   const [reason] = tally.get(id)?.reasons ?? [];
   if (reason !== undefined) return reason;
-  const { exchanges, recording } = evidence;
-  // No failure hides requests that nobody made
-  if (recording !== undefined && /^auth\.|^http\.read-only/.test(id)) return lackOf(id, evidence);
   const requirement = requirementOf(id);
   const hiding = [...tally].flatMap(([failed, { failures }]) => {
     const places = failures.map(
-      ({ exchange }) => exchanges.find(({ number }) => number === exchange)?.endpoint,
+      ({ exchange }) => evidence.exchanges.find(({ number }) => number === exchange)?.endpoint,
     );
     const isHere = places.some(
       (endpoint) => endpoint !== undefined && requirement.endpoints.includes(endpoint),
@@ -23,7 +19,7 @@ export function reasonNotExercised(id: RequirementId, tally: Tally, evidence: Ev
   });
   const [nearest] = hiding.toSorted((a, b) => nearness(requirement, b) - nearness(requirement, a));
   if (nearest !== undefined) return `${nearest.id} fails, so there was nothing to check`;
-  return recording === undefined ? 'the responses had nothing to check' : lackOf(id, evidence);
+  return 'the responses had nothing to check';
 }
 
 /** How likely the other one hides a requirement: by how much of its place it contains, else by how general it is. */

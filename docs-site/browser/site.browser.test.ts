@@ -24,8 +24,7 @@ const SIMILAR = /^decisions\/(?!0014)\d{4}/;
  * Guides, which all have the same layout and parts. CI runs axe on all of them, and another run on every sixth, which are others
  * each day, beside a long one with code, lists and tables.
  */
-const GUIDE =
-  /^(?!(?:index|quick-start|try-it|implementations|404|forms|gaps|requirements)\.html$)[^/]+\.html$/;
+const GUIDE = /^(?!(?:index|quick-start|try-it|404|forms|gaps|requirements)\.html$)[^/]+\.html$/;
 const LONG_GUIDE = 'operating.html';
 const EVERY = process.env['CI'] === undefined ? 6 : 1;
 const TODAY = Temporal.Now.plainDateISO('UTC').dayOfYear;
@@ -33,8 +32,7 @@ const TODAY = Temporal.Now.plainDateISO('UTC').dayOfYear;
 const GENERATED = /^(forms|gaps|requirements)\.html$/;
 const STRUCTURE_RULES = ['empty-table-header', 'heading-order'];
 /** Pages with everything that the theme colors; the others have nothing else. */
-const COLORED =
-  /^(index|quick-start|conformance|requirements|implementations|decisions\/index|openapi\/.*)\.html$/;
+const COLORED = /^(index|quick-start|conformance|requirements|decisions\/index|openapi\/.*)\.html$/;
 /** Adds up how far the content moves after it is shown. Above 0.1, readers are disturbed (https://web.dev/articles/cls). */
 const SUM_OF_JUMPS = `window.jumps = 0;
 new PerformanceObserver((list) => {

@@ -92,7 +92,6 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'ci.html':
     'github actions action workflow gitlab jenkins jenkinsfile circleci azure devops pipeline pipelines bitbucket continuous integration junit',
   'ci.html#show-a-badge': 'shields shields.io readme status',
-  'implementations.html': 'leaderboard badge list directory who uses',
   'commands.html': 'cli command line terminal flags options man help json script',
   'commands.html#completion': 'autocomplete autocompletion tab shell bash zsh fish',
   'operating.html': 'deploy deployment host hosting install production run server self admin',

@@ -34,7 +34,7 @@ const WEIGHTS: readonly (readonly [RegExp, number])[] = [
   [/^(changelog|architecture|contributing|requirements)\.html/, 0.15],
   [/^(gaps|owasp|threat-model|reliability)\.html/, 0.3],
   [/^openapi\//, 0.4],
-  [/^(operating|monitoring|backup|importing|security|conformance|implementations)\.html/, 0.6],
+  [/^(operating|monitoring|backup|importing|security|conformance)\.html/, 0.6],
 ];
 
 /**

@@ -146,7 +146,6 @@ const EXPECTED: readonly (readonly [query: string, first: string])[] = [
   ['jenkins', 'ci.html'],
   ['shields.io', 'ci.html#show-a-badge'],
   ['scaffold', 'from-stub-to-green.html'],
-  ['leaderboard', 'implementations.html'],
   // Operating
   ['deploy', 'deploying.html'],
   ['tab completion', 'commands.html#completion'],

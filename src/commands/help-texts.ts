@@ -169,7 +169,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   },
   conformance: { guide: 'conformance' },
   'conformance judge': {
-    examples: [['Judge a recording of a browser', 'headcount conformance judge session.har --form 2']],
+    examples: [['Judge a saved run again', 'headcount conformance judge report/run.har']],
     guide: 'conformance',
   },
   'conformance compare': {
