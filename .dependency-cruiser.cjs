@@ -38,7 +38,6 @@ const MAY_IMPORT = {
     'store',
     'stubs',
     '^conformance/commands/program.ts$',
-    '^conformance/contract/revisions.ts$',
     '^docs-site/(command|main).ts$',
     '^mocks/(main|scenarios).ts$',
   ],

@@ -11,18 +11,12 @@ it('shows what it can do when it gets no arguments', async () => {
   expect(await main([])).toBe(2);
   for (const text of [
     '--write-expected <file>',
-    '--requirements <revision>',
     '--repeat <n>',
     'judge [options]',
     'compare [options]',
     'Exit codes',
   ])
     expect(printed()).toContain(text);
-});
-
-it('lists the known revisions of the requirements for an unknown one', async () => {
-  expect(await main(['--form', '2', '--plan', '--requirements', '2025-01'])).toBe(2);
-  expect(printed()).toContain('Known revisions: 2026-11 (of 2026-11-22)');
 });
 
 it('rejects two lists of expected failures', async () => {

@@ -1,6 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
-import { latestRevision, revisions } from '../contract/revisions.ts';
 
 /** What the user has to change; the program exits with 2. */
 export class UsageError extends Error {}
@@ -11,7 +10,6 @@ export interface JudgingFlags {
   readonly complete?: boolean;
   readonly expectedFailures?: string;
   readonly writeExpected?: string;
-  readonly requirements: string;
   readonly ruleTimeout: number;
   /** Prints the result as one JSON object on stdout, and everything else on stderr. */
   readonly json?: boolean;
@@ -38,15 +36,6 @@ export function whole(text: string): number {
   if (!Number.isInteger(value) || value < 1)
     throw new InvalidArgumentError('It must be an integer of 1 or more.');
   return value;
-}
-
-/** Parses the id of a revision of the requirements. */
-export function revision(text: string): string {
-  if (text !== 'latest' && !revisions.some(({ id }) => id === text)) {
-    const known = revisions.map(({ id, date }) => `${id} (of ${date})`).join(', ');
-    throw new InvalidArgumentError(`Known revisions: ${known}.`);
-  }
-  return text === 'latest' ? latestRevision : text;
 }
 
 /** Makes the folder of `--out`, so that no request is sent for reports that cannot be written. */

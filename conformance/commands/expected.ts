@@ -2,7 +2,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ExpectedFailure } from '../contract/report-types.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { placesSeen } from '../reports/report.ts';
-import { byRevision } from '../verdict/by-revision.ts';
 import { readExpectedFailures } from '../verdict/expected-list.ts';
 import type { Judgment } from '../verdict/judge.ts';
 import { flakyIn, mergeOutcomes } from '../verdict/merge-outcomes.ts';
@@ -38,7 +37,7 @@ export function expectedAfter(
 ): readonly ExpectedFailure[] {
   const file = flags.writeExpected;
   if (file === undefined || runs.some(({ judged }) => judged.exitCode === 4)) return before;
-  const outcomes = runs.map(({ judged }) => byRevision(judged.outcomes, flags.requirements).scored);
+  const outcomes = runs.map(({ judged }) => judged.outcomes);
   const written = updateExpected(
     existsSync(file) ? readFileSync(file, 'utf8') : '',
     mergeOutcomes(outcomes),

@@ -14,12 +14,12 @@ export async function judge(file: string, flags: JudgingFlags): Promise<number> 
   if (typeof evidence === 'string') throw new UsageError(`${file}: ${evidence}`);
   const before = readExpected(flags);
   makeFolder(flags);
-  const { complete = false, requirements: revision } = flags;
+  const { complete = false } = flags;
   const judging = judgeInThread(flags.ruleTimeout * 1000);
   try {
     const judged = await judging.judge(evidence, complete);
     const expected = expectedAfter(flags, before, [{ evidence, judged }]);
-    const report = buildReport(evidence, judged, expected, complete, { revision, program });
+    const report = buildReport(evidence, judged, expected, complete, { program });
     return publish(report, evidence, flags);
   } finally {
     await judging.end();

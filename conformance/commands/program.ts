@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
-import { latestRevision } from '../contract/revisions.ts';
 import { defaultMaxRequests, limits } from '../safety/limits.ts';
-import { type JudgingFlags, revision, url, whole } from './arguments.ts';
+import { type JudgingFlags, url, whole } from './arguments.ts';
 import { exitCodeOf } from './failure.ts';
 import type { RunFlags, SharedOptions } from './run.ts';
 
@@ -97,12 +96,6 @@ function addJudging(program: Command): void {
       new Option('--level <level>', 'full, or contract: only requirements that a mock can meet')
         .choices(['contract', 'full'])
         .default('full'),
-    )
-    .option(
-      '--requirements <revision>',
-      'judge by this revision of the requirements; later ones never fail the run',
-      revision,
-      latestRevision,
     );
   addResults(program)
     .addOption(
@@ -127,12 +120,7 @@ function addLimits(program: Command): void {
 function addJudge(program: Command, exit: (code: number) => void): void {
   const command = program
     .command('judge <har>')
-    .description('Judge a run that the gate recorded, without sending requests.')
-    .addOption(
-      new Option('--requirements <revision>', 'judge by this revision of the requirements')
-        .default(undefined, latestRevision)
-        .argParser(revision),
-    );
+    .description('Judge a run that the gate recorded, without sending requests.');
   addResults(command)
     .addOption(reports('folder to write the reports to'))
     .option('--json', 'print the report as JSON')

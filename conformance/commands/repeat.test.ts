@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { latestRevision } from '../contract/revisions.ts';
 import type { GateOptions } from '../gate.ts';
 import { judgingHere } from '../judging.ts';
 import { type HttpRequest, KEY } from '../reference/options.ts';
@@ -40,7 +39,6 @@ function deployment(brokenRuns: readonly number[], status = 200): GateOptions {
 }
 
 const flags = (more: Partial<JudgingFlags> = {}): JudgingFlags => ({
-  requirements: latestRevision,
   ruleTimeout: 20,
   out: output.folder,
   ...more,

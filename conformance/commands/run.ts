@@ -37,8 +37,8 @@ export async function run(flags: RunFlags, shared: SharedOptions = {}): Promise<
   const before = readExpected(flags);
   const result = await runGate(options);
   const expected = expectedAfter(flags, before, [{ evidence: result.evidence, judged: result }]);
-  const { complete = false, requirements: revision } = flags;
-  const report = buildReport(result.evidence, result, expected, complete, { revision, program });
+  const { complete = false } = flags;
+  const report = buildReport(result.evidence, result, expected, complete, { program });
   return publish(report, result.evidence, flags);
 }
 

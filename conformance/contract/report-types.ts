@@ -63,14 +63,10 @@ export interface Report {
   };
   /** Number of requirements by outcome. */
   readonly counts: Readonly<Record<Outcome, number>>;
-  /** Every requirement of the form, the level and the revision. */
+  /** Every requirement of the form and the level. */
   readonly requirements: readonly ReportedRequirement[];
   /** The failures that no other one explains, the likeliest first, each with what follows from it. */
   readonly causes: readonly Cause[];
-  /** The revision of the requirements that the run is judged by. */
-  readonly revision: string;
-  /** Requirements that this revision does not have, or not as strictly. They are never part of the verdict. */
-  readonly unscored: readonly ReportedRequirement[];
   /** Requests of the plan that were not sent, and why. */
   readonly skipped: readonly SkippedStep[];
   /** Entries of the file of expected failures that no longer fail. */
@@ -81,15 +77,8 @@ export interface Report {
   readonly observations: readonly Observation[];
 }
 
-/** When a requirement came into force, and when its judgment became stricter. */
-export interface Dated {
-  /** The revision in which it came into force, such as `2026-11`. */
-  readonly since: string;
-  readonly changed?: readonly { readonly since: string; readonly note: string }[];
-}
-
 /** A promise of the API description as reports show it; requirements/record.ts explains the members. */
-export interface RequirementText extends Dated {
+export interface RequirementText {
   /** Such as `status.message`; docs/requirements.md lists all of them. */
   readonly id: string;
   /** What a deployment must do, in a sentence. */

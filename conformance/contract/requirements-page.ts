@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { presuppositions } from './presuppositions.ts';
 import { requirementRecords } from './requirements.ts';
-import { type RevisionRecord, revisions } from './revisions.ts';
 
 const NAMES = {
   all: 'all endpoints',
@@ -28,7 +27,6 @@ The [conformance gate](conformance.md) checks a deployment against these ${requi
 
 A requirement “at the contract level” is also checked with \`--level contract\`, for mocks.
 
-${revisionTable()}
 ${sections.join('\n')}`;
 }
 
@@ -40,8 +38,7 @@ function itemOf(one: (typeof requirementRecords)[number]): string {
       'Applies to',
       `${one.form === undefined ? 'both forms' : `Form ${one.form}`}; ${endpointsText(one.endpoints)}`,
     ],
-    ['Level', `${level}${one.contract ? ', also at the contract level' : ''}; since ${one.since}`],
-    ...(one.changed ?? []).map(({ since, note }) => [`Stricter since ${since}`, note]),
+    ['Level', `${level}${one.contract ? ', also at the contract level' : ''}`],
     ['Source', one.made.join(', ')],
     ['In the documents', `\`${one.at}\``],
     ...(one.reading === undefined ? [] : [['How the gate reads it', one.reading]]),
@@ -53,14 +50,6 @@ function itemOf(one: (typeof requirementRecords)[number]): string {
 
 function endpointsText(endpoints: (typeof requirementRecords)[number]['endpoints']): string {
   return typeof endpoints === 'string' ? NAMES[endpoints] : endpoints.join(', ');
-}
-
-function revisionTable(): string {
-  const rows = revisions.map(({ id, date, changes, withdrawn = [] }: RevisionRecord) => {
-    const gone = withdrawn.length === 0 ? '' : ` Withdrawn: ${withdrawn.join(', ')}.`;
-    return `| ${id} | ${date} | ${changes}${gone} |\n`;
-  });
-  return `Requirements have dated revisions, and a run can be [pinned to one](conformance.md#pin-a-revision).\n\n| Revision | Date | Changes |\n|---|---|---|\n${rows.join('')}`;
 }
 
 /** Whether docs/requirements.md is up to date. */

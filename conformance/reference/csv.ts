@@ -13,9 +13,7 @@ export function writeCsv(reports: readonly Report[], store: Store): string {
     const row = [stampText(report.us, options), labelOf(report.bucket, options)];
     rows.push(options.form === 1 ? [...row, report.photo ? 'True' : 'False'] : row);
   }
-  const text = (
-    options.csvExtra ? rows.map((row, index) => [...row, index === 0 ? 'id' : String(index)]) : rows
-  )
+  const text = rows
     .map((row, index) => row.map((cell) => quoted(cell, index, options.csvQuotes)).join(','))
     .join(options.csvEol);
   return (options.csvBom ? '\ufeff' : '') + text + (options.csvLastEol ? options.csvEol : '');

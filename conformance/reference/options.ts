@@ -141,8 +141,6 @@ export type Options = {
   readonly extras: boolean;
   /** Items and pages have a place by name; the status has the venue's address, and the person to ask. */
   readonly places: boolean;
-  /** Further columns of the export. */
-  readonly csvExtra: boolean;
 
   readonly csvEol: '\r\n' | '\n';
   readonly csvBom: boolean;
@@ -292,7 +290,6 @@ export const DEFAULTS: Options = {
   jsonSpace: 0,
   extras: false,
   places: false,
-  csvExtra: false,
   csvEol: '\r\n',
   csvBom: false,
   csvQuotes: 'none',

@@ -106,7 +106,6 @@ function differencesOf(before: SavedReport, after: SavedReport): readonly string
     target: 'deployment',
     formJudged: 'form',
     level: 'level',
-    revision: 'revision of the requirements',
     documentHash: 'documents',
     gateVersion: 'version of the gate',
   } as const;

@@ -19,13 +19,6 @@ export function listNotes({ stale, expired, requirements }: Report): readonly st
   ];
 }
 
-/** Which requirements a run that is pinned to a revision does not score, in a sentence; undefined for none. */
-export function unscoredNote({ revision, unscored }: Report): string | undefined {
-  if (unscored.length === 0) return undefined;
-  const list = unscored.map(({ id, outcome }) => `${id} (${outcome})`).join(', ');
-  return `Not scored, because they are newer or stricter than in revision ${revision}: ${list}`;
-}
-
 function named({ requirement, reason: _, reviewBy: __, flaky: ___, ...place }: ExpectedFailure): string {
   return Object.keys(place).length === 0 ? requirement : `${requirement} at ${textOfPlace(place)}`;
 }

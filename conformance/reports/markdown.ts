@@ -1,6 +1,6 @@
 import type { Report } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
-import { listNotes, unscoredNote } from './list-notes.ts';
+import { listNotes } from './list-notes.ts';
 import { seenOf } from './observations.ts';
 import { byReason, counted, givenUp, shownCauses } from './outline.ts';
 
@@ -15,7 +15,6 @@ export function markdownOf(report: Printable<Report>): string {
       return `| \`${failure.id}\` | ${cell(failure.promise)} | ${code(finding?.message)} | ${code(finding?.expected)} | ${code(finding?.seen)} | ${following} |`;
     });
   const warned = report.requirements.filter(({ outcome }) => outcome === 'warn');
-  const unscored = unscoredNote(report);
   return [
     `## Conformance: ${report.verdict}`,
     '',
@@ -32,7 +31,6 @@ export function markdownOf(report: Printable<Report>): string {
         ]
       : []),
     ...listNotes(report).map((note) => `- ${code(note, note.length)}`),
-    ...(unscored === undefined ? [] : [code(unscored, unscored.length), '']),
     ...(warned.length > 0 ? [`Warnings: ${warned.map(({ id }) => `\`${id}\``).join(', ')}.`, ''] : []),
     ...byReason(report, 'not-exercised').map(
       ([reason, ids]) => `- ${ids.length} not exercised: ${code(reason)}`,

@@ -8,10 +8,8 @@ import {
   reportVersion,
 } from '../contract/report-types.ts';
 import { requirementOf } from '../contract/requirements.ts';
-import { latestRevision } from '../contract/revisions.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Printable, printable } from '../safety/printable.ts';
-import { byRevision } from '../verdict/by-revision.ts';
 import { causesOf } from '../verdict/causes.ts';
 import { compareWithExpected, type Expectations } from '../verdict/expected-failures.ts';
 import type { Judgment } from '../verdict/judge.ts';
@@ -25,8 +23,6 @@ export const dailyQuota = 1000;
 
 /** How a run is judged, besides its evidence. */
 export interface ReportOptions {
-  /** The revision of the requirements; default the latest. */
-  readonly revision?: string;
   /** How readers start the gate; default as in a checkout. */
   readonly program?: string;
   /** The day, `YYYY-MM-DD`, on which expected failures may have expired; default today. */
@@ -39,16 +35,12 @@ export function buildReport(
   judgment: Judgment & { readonly observations: readonly Observation[] },
   expected: readonly ExpectedFailure[],
   complete: boolean,
-  {
-    revision = latestRevision,
-    program = 'npm run conformance --',
-    today = new Date().toISOString().slice(0, 10),
-  }: ReportOptions = {},
+  { program = 'npm run conformance --', today = new Date().toISOString().slice(0, 10) }: ReportOptions = {},
 ): Printable<Report> {
-  const { scored, later } = byRevision(judgment.outcomes, revision);
-  const expectations = compareWithExpected(scored, expected, today, placesSeen(evidence));
+  const { outcomes } = judgment;
+  const expectations = compareWithExpected(outcomes, expected, today, placesSeen(evidence));
   const { stale, expired } = expectations;
-  const requirements = scored.map((one) => reported(one, expectations));
+  const requirements = outcomes.map((one) => reported(one, expectations));
   const exitCode = exitCodeWith(judgment, requirements, stale.length + expired.length > 0, complete);
   const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { dredd } = evidence;
@@ -71,7 +63,7 @@ export function buildReport(
     requests: evidence.exchanges.length,
     maxRequests: evidence.maxRequests,
     quotaShare: evidence.exchanges.length / dailyQuota,
-    repeat: repeatOf(evidence, revision, program),
+    repeat: repeatOf(evidence, program),
     ...(dredd === undefined
       ? {}
       : {
@@ -90,9 +82,7 @@ export function buildReport(
       inconclusive: count('inconclusive'),
     },
     requirements,
-    causes: causesOf(scored),
-    revision,
-    unscored: later.map((one) => reported(one)),
+    causes: causesOf(outcomes),
     skipped: evidence.skipped,
     stale,
     expired,
@@ -102,10 +92,10 @@ export function buildReport(
 
 function reported(
   { requirement, outcome, findings, places, followsFrom }: RequirementOutcome,
-  expectations?: Expectations,
+  expectations: Expectations,
 ): ReportedRequirement {
-  const reason = expectations?.reasons.get(requirement);
-  const unexpected = expectations?.unexpected.get(requirement);
+  const reason = expectations.reasons.get(requirement);
+  const unexpected = expectations.unexpected.get(requirement);
   const isUnexpected = ({ place = {} }: Finding) =>
     unexpected?.some((one) => textOfPlace(one) === textOfPlace(place));
   return {
@@ -160,7 +150,6 @@ function verdictOf(exitCode: ExitCode, requirements: readonly ReportedRequiremen
 
 function repeatOf(
   { target, formDeclared, level, maxRequests, publicUrl }: Evidence,
-  revision: string,
   program: string,
 ): string {
   return [
@@ -170,6 +159,5 @@ function repeatOf(
     ...(level === 'full' ? [] : [`--level ${level}`]),
     ...(maxRequests === 60 ? [] : [`--max-requests ${maxRequests}`]),
     ...(publicUrl === target ? [] : [`--public-url ${publicUrl}`]),
-    ...(revision === latestRevision ? [] : [`--requirements ${revision}`]),
   ].join(' ');
 }

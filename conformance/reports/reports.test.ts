@@ -4,7 +4,6 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { ExpectedFailure, Report } from '../contract/report-types.ts';
 import { isPageFresh } from '../contract/requirements-page.ts';
-import { latestRevision } from '../contract/revisions.ts';
 import { readHar } from '../evidence/har.ts';
 import { writeHar } from '../evidence/write-har.ts';
 import { KEY } from '../reference/options.ts';
@@ -12,7 +11,7 @@ import { gateOn, inBodies } from '../testing/run-gate.fixture.ts';
 import { annotationsOf } from './annotations.ts';
 import { htmlOf } from './html/page.ts';
 import { escapeXml, junitOf } from './junit.ts';
-import { listNotes, unscoredNote } from './list-notes.ts';
+import { listNotes } from './list-notes.ts';
 import { markdownOf } from './markdown.ts';
 import { buildReport } from './report.ts';
 import { terminalOf } from './terminal.ts';
@@ -177,26 +176,6 @@ describe('the page of a report', () => {
     };
     const html = htmlOf({ ...one, counts: { ...report.counts, fail: 1, warn: 1 } }, faulty.evidence);
     expect(html).toContain('>1 cause of 1 failure<');
-  });
-});
-
-describe('a run that is pinned to a revision', () => {
-  it('reports what the revision does not have, without scoring it', () => {
-    const pinned = buildReport(faulty.evidence, faulty, [], false, { revision: '2026-10' });
-    expect(pinned).toMatchObject({ revision: '2026-10', exitCode: 0, requirements: [], causes: [] });
-    expect(schemaErrors(pinned)).toEqual([]);
-    expect(pinned.unscored).toHaveLength(report.requirements.length);
-    expect(pinned.repeat).toContain('--requirements 2026-10');
-    for (const text of [
-      terminalOf(pinned, { color: false }),
-      markdownOf(pinned),
-      htmlOf(pinned, faulty.evidence),
-    ])
-      expect(text).toMatch(
-        /Not scored, because they are newer or stricter than in revision 2026-10: [\s\S]*status\.message \(fail\)/,
-      );
-    expect(report).toMatchObject({ revision: latestRevision, unscored: [] });
-    expect(unscoredNote(report)).toBeUndefined();
   });
 });
 

@@ -50,9 +50,6 @@ export function runOf(report: Report): readonly (readonly [string, string])[] {
           ] as const,
         ]),
     ['open', `${seenOf(report.observations)} (see the reports; not judged)`],
-    [
-      'documents',
-      `sha256 ${report.documentHash.slice(0, 12)}, gate ${report.gateVersion}, requirements of ${report.revision}`,
-    ],
+    ['documents', `sha256 ${report.documentHash.slice(0, 12)}, gate ${report.gateVersion}`],
   ];
 }

@@ -17,7 +17,6 @@ export function reportOf(
     documentHash: '0',
     gateVersion: '1',
     startedAt: '2026-11-22T00:00:00Z',
-    revision: '2026-11',
     requirements: Object.entries(requirements).map(([id, one]) => ({
       id,
       promise: `Promise of ${id}.`,

@@ -20,7 +20,6 @@ export interface SavedReport
     Report,
     'verdict' | 'target' | 'formJudged' | 'level' | 'documentHash' | 'gateVersion' | 'startedAt'
   > {
-  readonly revision?: string;
   readonly requirements: readonly SavedRequirement[];
 }
 

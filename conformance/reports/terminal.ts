@@ -1,7 +1,7 @@
 import type { Finding } from '../contract/outcomes.ts';
 import type { Report } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
-import { listNotes, unscoredNote } from './list-notes.ts';
+import { listNotes } from './list-notes.ts';
 import { byEndpoint, byReason, counted, givenUp, shownCauses } from './outline.ts';
 import { headlineOf, runOf } from './run-summary.ts';
 import { detailsIn } from './terminal-details.ts';
@@ -33,7 +33,6 @@ export function terminalOf(
 ): string {
   const page = { width: Math.max(40, width), paint: painter(color) };
   const tone = tones[report.verdict];
-  const unscored = unscoredNote(report);
   const sections: readonly Section[] = [
     [
       ...wrapped(headlineOf(report), page.width, '').map((line) => page.paint(line, tone)),
@@ -52,7 +51,6 @@ export function terminalOf(
       ? reasonsIn(report, 'inconclusive', 'Could not be judged', page)
       : [],
     isToDoBelow ? [] : reasonsIn(report, 'not-exercised', 'Not exercised', page),
-    unscored === undefined ? [] : wrapped(unscored, page.width, '').map((line) => page.paint(line, 'gray')),
     givenUpIn(report, page),
     detailsIn(report, page),
     runOf(report).flatMap(([name, text]) =>

@@ -49,15 +49,14 @@ function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): v
     ledger.fail('export.columns', { message: `the CSV cannot be read: ${problem}`, exchange });
   if (!same) {
     const missing = columns.filter((name) => !header.includes(name));
-    const breach = { expected: columns.join(','), seen: header.join(','), exchange };
-    if (missing.length > 0)
-      ledger.fail('export.columns', { message: `there is no column ${missing.join(', ')}`, ...breach });
-    // No sentence forbids further columns, and readers find columns by name
-    else
-      ledger.warn('export.columns', {
-        message: 'the columns are not exactly the columns of the form',
-        ...breach,
-      });
+    const further = header.filter((name) => !columns.includes(name));
+    const message =
+      missing.length > 0
+        ? `there is no column ${missing.join(', ')}`
+        : further.length > 0
+          ? `the form has no column ${further.join(', ')}`
+          : 'the columns are not in the order of the form, each once';
+    ledger.fail('export.columns', { message, expected: columns.join(','), seen: header.join(','), exchange });
   }
   if (ragged !== undefined)
     ledger.fail('export.columns', {

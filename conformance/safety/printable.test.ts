@@ -59,7 +59,6 @@ it('no other parts of the gate print than these', () => {
     'commands/note.ts',
     'commands/repeat.ts',
     'commands/run.ts',
-    'contract/freeze.ts',
     'reports/publish.ts',
     'safety/thread.ts',
   ]);

@@ -76,7 +76,7 @@ describe('an entry is stale', () => {
   it.each([
     ['nothing was exercised', [{ ...passing, outcome: 'not-exercised' as const }], {}],
     ['it could not be judged', [{ ...passing, outcome: 'inconclusive' as const }], {}],
-    ['the requirement is of another form or revision', [], {}],
+    ['the requirement is of another form', [], {}],
     ['its endpoint did not respond', [failing(atStatus)], { endpoint: 'reports' }],
     ['its step was not sent', [failing(atStatus)], { endpoint: 'chart', step: 'chart-wide' }],
     ['it fails in some runs only', [passing], { flaky: true }],

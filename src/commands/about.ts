@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { latestRevision } from '../../conformance/contract/revisions.ts';
 import { loadDocument } from '../contract/load-document.ts';
 import { printResult } from './result.ts';
 
@@ -17,7 +16,7 @@ export function manifest(): Manifest {
 /** `headcount version`: prints what a bug report needs. */
 export function versionCommand(): Command {
   return new Command('version')
-    .description('Print the versions of the program, the contract, the requirements, Node.js and SQLite.')
+    .description('Print the versions of the program, the contract, Node.js and SQLite.')
     .option('--json', 'print the result as JSON', false)
     .action(async ({ json }: { readonly json: boolean }) => {
       const versions = await readVersions();
@@ -30,7 +29,6 @@ async function readVersions(): Promise<Readonly<Record<string, string>>> {
   return {
     headcount: manifest().version,
     contract: (await loadDocument(2)).info.version,
-    requirements: latestRevision,
     node: process.versions.node,
     sqlite: process.versions['sqlite'] ?? 'none',
     platform: `${process.platform} ${process.arch}`,

@@ -20,8 +20,6 @@ export interface ConformanceOptions {
   readonly maxRequests?: number;
   /** Base URL expected in `next` and `previous`, if the deployment names itself by another one. Default `url`. */
   readonly publicUrl?: string;
-  /** Revision of the requirements to judge by, such as `2026-11`. Later requirements never fail the run. Default: the latest. */
-  readonly requirements?: string;
   /**
    * Failures that are known and accepted, as a list or as the path of a YAML or JSON file. One that no longer fails, or whose
    * `reviewBy` has passed, fails the run. In a file, the member is called `review_by`. Default: none.

@@ -141,7 +141,6 @@ describe('runConformance', { timeout: 120_000 }, () => {
     ['form', { form: undefined }],
     ['key', { key: `${KEY}\n` }],
     ['maxRequests', { maxRequests: 0 }],
-    ['requirements', { requirements: '1999-01' }],
     ['expectedFailures', { expectedFailures: join(folder, 'missing.yaml') }],
     ['expectedFailures', { expectedFailures: [{ requirement: 'no.such', reason: 'none' }] }],
     ['expectedFailures', { expectedFailures: [null] }],

@@ -3,7 +3,6 @@ import { makeWritable, program } from '../../conformance/commands/arguments.ts';
 import { isObject } from '../../conformance/contract/json.ts';
 import type { ExitCode } from '../../conformance/contract/outcomes.ts';
 import type { ExpectedFailure } from '../../conformance/contract/report-types.ts';
-import { latestRevision, revisions } from '../../conformance/contract/revisions.ts';
 import { type GateOptions, runGate } from '../../conformance/gate.ts';
 import { writeReports } from '../../conformance/reports/publish.ts';
 import { buildReport } from '../../conformance/reports/report.ts';
@@ -27,7 +26,6 @@ const RULES = {
   level: oneOf('contract', 'full'),
   maxRequests: whole(1, 10_000),
   publicUrl: url,
-  requirements: oneOf(...revisions.map(({ id }) => id), 'latest'),
   expectedFailures: {
     allowed: 'a list of expected failures, or the path of a file with one',
     accepts: (value) => Array.isArray(value) || text.accepts(value),
@@ -45,7 +43,7 @@ const RULES = {
 export async function runConformance(options: ConformanceOptions): Promise<ConformanceResult> {
   checkOptions(options, RULES, ['url', 'form', 'key']);
   const expected = expectedIn(options.expectedFailures);
-  const { key, complete = false, requirements = 'latest', out } = options;
+  const { key, complete = false, out } = options;
   if (out !== undefined) makeOut(out);
   const redact = createRedact(key);
   const watch = watchOf(options, redact);
@@ -53,8 +51,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const result = await runGate({ ...gateOptions(options), ...watch }).catch((error: unknown) => {
     throw watch.signal.aborted ? watch.signal.reason : redacted(error, redact);
   });
-  const revision = requirements === 'latest' ? latestRevision : requirements;
-  const report = buildReport(result.evidence, result, expected, complete, { revision, program });
+  const report = buildReport(result.evidence, result, expected, complete, { program });
   if (out !== undefined) writeReports(report, result.evidence, out);
   const { exitCode } = report;
   return { outcome: outcomeOf(exitCode), exitCode, summary: terminalOf(report, { color: false }), report };

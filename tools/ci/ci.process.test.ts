@@ -178,7 +178,7 @@ describe('the action for GitHub', { timeout: 60_000 }, () => {
   });
 
   const hostile = `x"'; touch pwned; $(touch pwned) \`touch pwned\` && touch pwned #\nexit-code=0`;
-  const all = ['url', 'form', 'level', 'max-requests', 'public-url', 'requirements', 'expected-failures'];
+  const all = ['url', 'form', 'level', 'max-requests', 'public-url', 'expected-failures'];
   it.each([[all], [['complete']], [['inconclusive']], [['out']], [['package']]])(
     'runs no commands from %j, and rejects them',
     async (names) => {

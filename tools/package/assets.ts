@@ -6,7 +6,6 @@ import { PROJECT } from '../../docs-site/contents.ts';
 const READ_AT_RUN_TIME = [
   'LICENSE',
   'README.md',
-  'conformance/contract/revisions',
   'docs-site/dist',
   'docs-site/explorer/dist',
   'docs-site/theme/base.css',

@@ -9,7 +9,6 @@ export const authRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'all',
-    since: '2026-11',
   },
   {
     id: 'auth.missing',
@@ -19,7 +18,6 @@ export const authRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'all',
-    since: '2026-11',
   },
   {
     id: 'auth.wrong-key',
@@ -29,7 +27,6 @@ export const authRequirements = [
     at: '/components/responses/Unauthorized',
     level: 'must',
     endpoints: 'all',
-    since: '2026-11',
   },
   {
     id: 'auth.other-scheme',
@@ -40,7 +37,6 @@ export const authRequirements = [
     at: '/components/securitySchemes/token',
     level: 'must',
     endpoints: 'shared',
-    since: '2026-11',
   },
   {
     id: 'auth.keyword',
@@ -49,7 +45,6 @@ export const authRequirements = [
     at: '/components/securitySchemes/token',
     level: 'must',
     endpoints: 'shared',
-    since: '2026-11',
   },
   {
     id: 'auth.empty',
@@ -58,7 +53,6 @@ export const authRequirements = [
     at: '/components/securitySchemes/token',
     level: 'must',
     endpoints: 'shared',
-    since: '2026-11',
   },
   {
     id: 'auth.header-only',
@@ -69,7 +63,6 @@ export const authRequirements = [
     at: '/components/securitySchemes/token',
     level: 'must',
     endpoints: 'shared',
-    since: '2026-11',
   },
   {
     id: 'auth.no-data',
@@ -79,6 +72,5 @@ export const authRequirements = [
     at: '/components/responses/Unauthorized',
     level: 'must',
     endpoints: 'all',
-    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

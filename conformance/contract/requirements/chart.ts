@@ -9,7 +9,6 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.scatter-t',
@@ -19,7 +18,6 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.scatter-value',
@@ -29,7 +27,6 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.scatter-complete',
@@ -39,7 +36,6 @@ export const chartRequirements = [
     at: '/components/schemas/Chart/properties/scatter',
     level: 'must',
     endpoints: ['chart', 'reports', 'export.csv'],
-    since: '2026-11',
   },
   {
     id: 'chart.scatter-in-bucket',
@@ -50,7 +46,6 @@ export const chartRequirements = [
     at: '/components/schemas/Chart/properties/scatter',
     level: 'must',
     endpoints: ['chart', 'reports'],
-    since: '2026-11',
   },
   {
     id: 'chart.line',
@@ -61,7 +56,6 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.line-t',
@@ -71,7 +65,6 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.line-value',
@@ -81,7 +74,6 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.line-plausible',
@@ -93,7 +85,6 @@ export const chartRequirements = [
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.line-null-closed',
@@ -105,7 +96,6 @@ export const chartRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.default-today',
@@ -114,7 +104,6 @@ export const chartRequirements = [
     at: '/paths/~1api~1v1~1chart/get',
     level: 'must',
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.since',
@@ -123,7 +112,6 @@ export const chartRequirements = [
     at: '/components/parameters/ChartSince',
     level: 'must',
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.until',
@@ -132,7 +120,6 @@ export const chartRequirements = [
     at: '/components/parameters/ChartUntil',
     level: 'must',
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.day-spacing',
@@ -141,7 +128,6 @@ export const chartRequirements = [
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.long-steps',
@@ -152,7 +138,6 @@ export const chartRequirements = [
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.long-averages',
@@ -164,7 +149,6 @@ export const chartRequirements = [
     at: '/components/schemas/Chart/properties/line',
     level: 'must',
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.open_window',
@@ -175,7 +159,6 @@ export const chartRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.open_window-single-day',
@@ -185,7 +168,6 @@ export const chartRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.open_window-long',
@@ -195,7 +177,6 @@ export const chartRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.open_window-bounds',
@@ -208,7 +189,6 @@ export const chartRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'chart.open_window-closed',
@@ -220,6 +200,5 @@ export const chartRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['chart'],
-    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

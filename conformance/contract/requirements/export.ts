@@ -10,7 +10,6 @@ export const exportRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
-    since: '2026-11',
   },
   {
     id: 'export.header',
@@ -20,18 +19,18 @@ export const exportRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
-    since: '2026-11',
   },
   {
     id: 'export.columns',
-    promise: "The export has the form's columns, and every row has a cell for each column.",
+    promise:
+      "The export has exactly the form's columns in their order, and every row has a cell for each column.",
     made: ['CSV row 1', 'CSV row 2'],
-    reading: 'No sentence forbids further columns or fixes their order, so both are warnings.',
+    reading:
+      'The description gives the columns of each form exactly, so further columns and another order are failures.',
     at: '/components/schemas/ExportRow',
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
-    since: '2026-11',
   },
   {
     id: 'export.timestamp',
@@ -43,7 +42,6 @@ export const exportRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
-    since: '2026-11',
   },
   {
     id: 'export.bucket',
@@ -53,7 +51,6 @@ export const exportRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
-    since: '2026-11',
   },
   {
     id: 'export.has_photo',
@@ -64,7 +61,6 @@ export const exportRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
-    since: '2026-11',
   },
   {
     id: 'export.has_photo-agrees',
@@ -74,7 +70,6 @@ export const exportRequirements = [
     form: 1,
     level: 'must',
     endpoints: ['export.csv', 'reports'],
-    since: '2026-11',
   },
   {
     id: 'export.rows',
@@ -83,7 +78,6 @@ export const exportRequirements = [
     at: '/paths/~1api~1v1~1export.csv/get',
     level: 'must',
     endpoints: ['export.csv', 'reports'],
-    since: '2026-11',
   },
   {
     id: 'export.since',
@@ -92,7 +86,6 @@ export const exportRequirements = [
     at: '/components/parameters/Since',
     level: 'must',
     endpoints: ['export.csv'],
-    since: '2026-11',
   },
   {
     id: 'export.until',
@@ -101,6 +94,5 @@ export const exportRequirements = [
     at: '/components/parameters/Until',
     level: 'must',
     endpoints: ['export.csv'],
-    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

@@ -15,7 +15,6 @@ export const formRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'all',
-    since: '2026-11',
   },
   {
     id: 'form.no-highlights',
@@ -25,7 +24,6 @@ export const formRequirements = [
     form: 1,
     level: 'must',
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'form.no-open-window',
@@ -36,7 +34,6 @@ export const formRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['chart'],
-    since: '2026-11',
   },
   {
     id: 'form.no-open-hours',
@@ -47,7 +44,6 @@ export const formRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'form.no-photo-info',
@@ -58,6 +54,5 @@ export const formRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports', 'export.csv'],
-    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

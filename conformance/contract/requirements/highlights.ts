@@ -10,7 +10,6 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.date',
@@ -21,7 +20,6 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.photo',
@@ -32,7 +30,6 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.photo-id',
@@ -43,7 +40,6 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.photo-image_url',
@@ -55,7 +51,6 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.photo-thumbnail_url',
@@ -67,7 +62,6 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.photo-host',
@@ -78,7 +72,6 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.photo-caption',
@@ -89,7 +82,6 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.photo-created_at',
@@ -100,7 +92,6 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.photo-expires_at',
@@ -112,7 +103,6 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.photo-like_count',
@@ -123,7 +113,6 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.photo-liked',
@@ -134,7 +123,6 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.older',
@@ -145,7 +133,6 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.order',
@@ -156,7 +143,6 @@ export const highlightsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.unique',
@@ -166,7 +152,6 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.omitted',
@@ -176,7 +161,6 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.days',
@@ -186,7 +170,6 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.default-days',
@@ -196,7 +179,6 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
-    since: '2026-11',
   },
   {
     id: 'highlights.maximum-days',
@@ -208,6 +190,5 @@ export const highlightsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['highlights'],
-    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

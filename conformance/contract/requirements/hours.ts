@@ -9,7 +9,6 @@ export const hoursRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'hours.closing_soon',
@@ -21,7 +20,6 @@ export const hoursRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'hours.minutes_until_close',
@@ -31,7 +29,6 @@ export const hoursRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'hours.closes_at',
@@ -41,7 +38,6 @@ export const hoursRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'hours.opens_at',
@@ -53,7 +49,6 @@ export const hoursRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'hours.minutes-agree',
@@ -65,7 +60,6 @@ export const hoursRequirements = [
     at: '/components/schemas/HoursWhileOpen/properties/minutes_until_close',
     level: 'must',
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'hours.window-agrees',
@@ -77,6 +71,5 @@ export const hoursRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['status', 'chart'],
-    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

@@ -21,7 +21,6 @@ export const httpRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'all',
-    since: '2026-11',
   },
   {
     id: 'http.no-server-error',
@@ -33,7 +32,6 @@ export const httpRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'all',
-    since: '2026-11',
   },
   {
     id: 'http.json',
@@ -46,7 +44,6 @@ export const httpRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'json',
-    since: '2026-11',
   },
   {
     id: 'http.read-only',
@@ -57,7 +54,6 @@ export const httpRequirements = [
     at: '/paths',
     level: 'must',
     endpoints: 'all',
-    since: '2026-11',
   },
   {
     id: 'http.repeatable',
@@ -68,6 +64,5 @@ export const httpRequirements = [
     at: '/paths',
     level: 'must',
     endpoints: 'all',
-    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

@@ -9,7 +9,6 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'patterns.by_hour-value',
@@ -21,7 +20,6 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'patterns.by_hour-null',
@@ -31,7 +29,6 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'patterns.by_hour-count',
@@ -41,7 +38,6 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'patterns.by_weekday',
@@ -51,7 +47,6 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'patterns.by_weekday-monday',
@@ -60,7 +55,6 @@ export const patternsRequirements = [
     at: '/components/schemas/Patterns/properties/by_weekday',
     level: 'must',
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'patterns.by_weekday-label',
@@ -72,7 +66,6 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'patterns.by_weekday-value',
@@ -84,7 +77,6 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'patterns.by_weekday-count',
@@ -94,7 +86,6 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'patterns.all-time',
@@ -103,7 +94,6 @@ export const patternsRequirements = [
     at: '/paths/~1api~1v1~1patterns/get',
     level: 'must',
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'patterns.since',
@@ -112,7 +102,6 @@ export const patternsRequirements = [
     at: '/components/parameters/PatternsSince',
     level: 'must',
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'patterns.until',
@@ -121,7 +110,6 @@ export const patternsRequirements = [
     at: '/components/parameters/PatternsUntil',
     level: 'must',
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'patterns.open_hours',
@@ -132,7 +120,6 @@ export const patternsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['patterns'],
-    since: '2026-11',
   },
   {
     id: 'patterns.open_hours-agree',
@@ -143,6 +130,5 @@ export const patternsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['patterns', 'chart'],
-    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

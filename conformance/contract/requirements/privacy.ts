@@ -11,7 +11,6 @@ export const privacyRequirements = [
     level: 'must',
     contract: true,
     endpoints: 'json',
-    since: '2026-11',
   },
   {
     id: 'privacy.coordinates-export',
@@ -21,7 +20,6 @@ export const privacyRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['export.csv'],
-    since: '2026-11',
   },
   {
     id: 'privacy.anonymous',
@@ -33,6 +31,5 @@ export const privacyRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports', 'export.csv'],
-    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

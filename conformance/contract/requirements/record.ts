@@ -1,6 +1,5 @@
 import type { Form } from '../contract.ts';
 import type { Endpoint } from '../operations.ts';
-import type { Revision } from '../revisions.ts';
 
 /** A promise of the API description, as its family's file states it. */
 export interface RequirementRecord {
@@ -25,8 +24,4 @@ export interface RequirementRecord {
   readonly contract?: boolean;
   /** The endpoints: `all`, all with `json` responses, all that are `shared` by both forms, or a list. */
   readonly endpoints: 'all' | 'json' | 'shared' | readonly Endpoint[];
-  /** The revision that brought it. A requirement that is added after a revision is frozen belongs to the next one. */
-  readonly since: Revision;
-  /** The revisions that made its judgment stricter, and how. Runs that are pinned to an earlier one do not score it. */
-  readonly changed?: readonly { readonly since: Revision; readonly note: string }[];
 }

@@ -9,7 +9,6 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.next',
@@ -19,7 +18,6 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.previous',
@@ -29,7 +27,6 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.id',
@@ -39,7 +36,6 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.bucket',
@@ -49,7 +45,6 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.created_at',
@@ -59,7 +54,6 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.photo_url',
@@ -71,7 +65,6 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.id-unique',
@@ -81,7 +74,6 @@ export const reportsRequirements = [
     at: '/components/schemas/Report/properties/id',
     level: 'must',
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.order',
@@ -91,7 +83,6 @@ export const reportsRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.default-limit',
@@ -100,7 +91,6 @@ export const reportsRequirements = [
     at: '/paths/~1api~1v1~1reports/get',
     level: 'must',
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.limit',
@@ -110,7 +100,6 @@ export const reportsRequirements = [
     at: '/paths/~1api~1v1~1reports/get',
     level: 'must',
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.limit-maximum',
@@ -119,7 +108,6 @@ export const reportsRequirements = [
     at: '/paths/~1api~1v1~1reports/get',
     level: 'must',
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.walk',
@@ -128,7 +116,6 @@ export const reportsRequirements = [
     at: '/components/schemas/ReportPage/properties/next',
     level: 'must',
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.next-url',
@@ -140,7 +127,6 @@ export const reportsRequirements = [
     at: '/components/schemas/ReportPage/properties/next',
     level: 'must',
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.next-null',
@@ -149,7 +135,6 @@ export const reportsRequirements = [
     at: '/components/schemas/ReportPage/properties/next',
     level: 'must',
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.previous-null',
@@ -158,7 +143,6 @@ export const reportsRequirements = [
     at: '/components/schemas/ReportPage/properties/previous',
     level: 'must',
     endpoints: ['reports'],
-    since: '2026-11',
   },
   {
     id: 'reports.previous-url',
@@ -168,6 +152,5 @@ export const reportsRequirements = [
     at: '/components/schemas/ReportPage/properties/previous',
     level: 'must',
     endpoints: ['reports'],
-    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

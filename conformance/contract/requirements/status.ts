@@ -9,7 +9,6 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'status.message',
@@ -19,7 +18,6 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'status.estimate_display',
@@ -30,7 +28,6 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'status.estimate_value',
@@ -40,7 +37,6 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'status.report_count',
@@ -50,7 +46,6 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'status.last_updated',
@@ -62,7 +57,6 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'status.hours',
@@ -72,7 +66,6 @@ export const statusRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'status.display-agrees',
@@ -83,7 +76,6 @@ export const statusRequirements = [
     at: '/components/schemas/StatusWithEstimate/properties/estimate_display',
     level: 'must',
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'status.estimate-plausible',
@@ -94,7 +86,6 @@ export const statusRequirements = [
     at: '/components/schemas/StatusWithEstimate/properties/estimate_value',
     level: 'must',
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'status.estimate-recent',
@@ -105,7 +96,6 @@ export const statusRequirements = [
     at: '/components/schemas/StatusWithEstimate/properties/estimate_value',
     level: 'should',
     endpoints: ['status'],
-    since: '2026-11',
   },
   {
     id: 'status.report_count-bounded',
@@ -114,6 +104,5 @@ export const statusRequirements = [
     at: '/components/schemas/StatusWithEstimate/properties/report_count',
     level: 'must',
     endpoints: ['status'],
-    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

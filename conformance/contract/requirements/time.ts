@@ -11,7 +11,6 @@ export const timeRequirements = [
     level: 'must',
     contract: true,
     endpoints: ['status', 'chart', 'highlights', 'reports', 'export.csv'],
-    since: '2026-11',
   },
   {
     id: 'time.local-offset',
@@ -23,6 +22,5 @@ export const timeRequirements = [
     at: '/components/schemas/Timestamp',
     level: 'must',
     endpoints: ['status', 'chart', 'highlights', 'reports', 'export.csv'],
-    since: '2026-11',
   },
 ] as const satisfies readonly RequirementRecord[];

@@ -20,7 +20,6 @@ export const formatVariants = variantsOf({
   'value-differs-digits': ['The same with labels that are single numbers.', { otherValues: 'more' }, [2]],
   'label-codes': ['Labels of Form 2 number the buckets.', { labels: 'codes' }, [2]],
   'label-codes-small': ['The same with few reports.', { labels: 'codes', count: 12, days: 3 }, [2]],
-  'csv-extra': ['The export has a further column.', { csvExtra: true }],
   'json-text': ['JSON as text/json.', { jsonType: 'text/json' }],
   'json-x': ['JSON as application/x-json.', { jsonType: 'application/x-json' }],
   'own-url': [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../../contract/report-types.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import type { Printable } from '../../safety/printable.ts';
-import { listNotes, unscoredNote } from '../list-notes.ts';
+import { listNotes } from '../list-notes.ts';
 import { seenOf } from '../observations.ts';
 import { counted, givenUp, shownCauses } from '../outline.ts';
 import { headlineOf, runOf } from '../run-summary.ts';
@@ -96,8 +96,7 @@ function headerOf(report: Report): string {
   const counts = outcomes.flatMap(([outcome, , words]) =>
     report.counts[outcome] === 0 ? [] : [`<li>${report.counts[outcome]} ${words}</li>`],
   );
-  const unscored = unscoredNote(report);
-  const notes = [report.problem ?? [], report.advice, listNotes(report), unscored ?? []].flat();
+  const notes = [report.problem ?? [], report.advice, listNotes(report)].flat();
   const texts = notes.map((text) =>
     text.startsWith('curl ') ? `<pre>${escapeHtml(text)}</pre>` : `<p>${escapeHtml(text)}</p>`,
   );
