@@ -82,8 +82,7 @@ function policyOf({ extra, connect = "'self'", embedded }: Page): string {
   return policyElement({
     inlineScripts: [APPLY_THEME, ...(embedded === undefined ? [] : [embedded.script])],
     inlineStyles: embedded === undefined ? [] : [embedded.style],
-    more:
-      extra === undefined && embedded === undefined ? [] : [`connect-src ${connect}`, "worker-src 'self'"],
+    more: extra === undefined && embedded === undefined ? [] : [`connect-src ${connect}`],
   });
 }
 

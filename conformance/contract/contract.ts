@@ -1,10 +1,17 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { allowances } from './allowances.ts';
 import { decided, plainType } from './decided.ts';
-import { type Contract, readDocument } from './documents.ts';
 import { isObject, type JsonObject } from './json.ts';
 
 /** Which of the two interface forms. */
 export type Form = 1 | 2;
+
+/** A bundled document: its parsed content, and the hash of its text, which reports name it by. */
+export interface Contract {
+  readonly document: JsonObject;
+  readonly hash: string;
+}
 
 const loaded = new Map<Form, Contract>();
 
@@ -13,6 +20,16 @@ export function loadContract(form: Form): Contract {
   const contract = loaded.get(form) ?? readDocument(form);
   loaded.set(form, contract);
   return contract;
+}
+
+/** Reads openapi/form-N.yaml, and its content from the same document as JSON, since parsing YAML is slow. */
+function readDocument(form: 1 | 2): Contract {
+  const read = (format: string) =>
+    readFileSync(new URL(`../../openapi/form-${form}.${format}`, import.meta.url), 'utf8');
+  const text = read('yaml');
+  const document: unknown = JSON.parse(read('json'));
+  if (!isObject(document)) throw new Error(`openapi/form-${form}.json is not a document`);
+  return { document, hash: createHash('sha256').update(text).digest('hex') };
 }
 
 /** The value at a JSON pointer; undefined if there is none. */

@@ -8,7 +8,7 @@ const validators = new Map<string, ValidateFunction>();
 /** How Ajv compiles the schemas of the documents. A test validates them, since that takes twice as long as compiling them. */
 export const ajvOptions = { allErrors: true, strict: false, validateSchema: false } as const;
 
-/** The validator of an endpoint's body, or of a row of its CSV. Where code cannot be compiled, a bundle replaces this module. */
+/** The validator of an endpoint's body, or of a row of its CSV. */
 export function validatorOf(form: Form, endpoint: Endpoint): ValidateFunction {
   const id = `${form} ${endpoint}`;
   const known = validators.get(id);
