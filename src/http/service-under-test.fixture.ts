@@ -156,7 +156,7 @@ export async function issueKey(
     hash: hashApiKey(key),
     prefix: apiKeyPrefix(key),
     email,
-    createdAt: 0,
+    createdAt: at(FRIDAY_LUNCH),
     quota,
   });
   return { key, id };
