@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { BUCKET_VALUE, BUCKETS } from '../../src/domain/bucket.ts';
 import { LocalTime } from '../../src/domain/local-time.ts';
+import { cut, TEXT_LIMITS } from '../../src/domain/text-limits.ts';
 import { unknownPhoto } from '../../src/import/fields.ts';
 import { ndjsonLine } from '../../src/import/ndjson.ts';
 import type { NewReport } from '../../src/store/store.ts';
@@ -46,7 +47,7 @@ const degrees = (limit: number) =>
 
 const photos = fc.record({
   file: fc.option(fc.constantFrom('a.jpg', '2026/10/ü 1.jpg', `${'d/'.repeat(200)}x`, '%2e%2e/a', '。/a')),
-  caption: anyText.map((text) => text.toWellFormed()),
+  caption: anyText.map((text) => cut(text.toWellFormed(), TEXT_LIMITS.caption)),
   expiresAt: times,
   likes: fc.subarray(['ada@example.edu', 'bo@example.edu', 'ü@example.edu']),
 });
