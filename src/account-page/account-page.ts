@@ -33,7 +33,7 @@ const FILES = fileURLToPath(new URL('static/', import.meta.url));
 /** The largest form, in bytes, and more fields than any form has. */
 const BODY_LIMITS = { limit: 10_240, parameterLimit: 20 };
 
-/** The pages on which owners sign in and manage their keys, for `ACCOUNT_PATH` (decision 77). `now`: the clock of limits. */
+/** The pages on which owners sign in and manage their keys, for `ACCOUNT_PATH` (decision 30). `now`: the clock of limits. */
 export function accountPage(options: AccountPageOptions, now: Seconds = monotonicSeconds): RequestHandler {
   const desk = new Desk(options, now, new ClientNetworks(options.trustedProxies));
   return Router({ strict: true, caseSensitive: true })

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * Whether a POST comes from a page of this service: by Fetch Metadata, which every browser of today sends to a trustworthy address, and
- * which no page can forge; else by `Origin` (decision 77). `none` is the person at the browser. `origin` is the service's own.
+ * which no page can forge; else by `Origin` (decision 30). `none` is the person at the browser. `origin` is the service's own.
  */
 export function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, origin: string): boolean {
   const site = headers['sec-fetch-site'];

@@ -30,7 +30,7 @@ export interface ShownKey {
 }
 
 /**
- * What people can do with their account and their keys (record 76), without HTTP. Methods take the id of the account from
+ * What people can do with their account and their keys (record 30), without HTTP. Methods take the id of the account from
  * its session. Ids of keys come from outside: the store looks for them in the account only. An error that an owner can correct is an
  * `AccountError`.
  */

@@ -7,7 +7,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,
 
 /**
  * The mailbox of an address that somebody typed: in lower case and without `+tag`, because a mailbox has one account,
- * whatever its tags (record 76). Throws `AccountError` for anything that could be read in two ways.
+ * whatever its tags (record 30). Throws `AccountError` for anything that could be read in two ways.
  */
 export function mailboxOf(typed: string): string {
   const text = typed.trim();

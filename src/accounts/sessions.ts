@@ -16,7 +16,7 @@ export const SESSION_LIFETIME: Micros = HOUR;
 /** Links that an address can be sent in an hour. */
 const LINKS_AN_HOUR = 3;
 
-/** Signs people in by mail, and knows who is signed in (record 76), without HTTP. */
+/** Signs people in by mail, and knows who is signed in (record 30), without HTTP. */
 export class Sessions {
   readonly #store: SessionStore & Pick<AccountStore, 'account' | 'findAccount' | 'signIn' | 'recordEvent'>;
   readonly #clock: () => Micros;

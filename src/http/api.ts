@@ -41,7 +41,7 @@ export interface ApiOptions {
   readonly baseUrl: BaseUrl;
   /** Null: the service itself serves pictures under `/photos`. */
   readonly photoHost: string | null;
-  /** Whether visitors may read the page's own data without a key, under `/page` (decision 72). */
+  /** Whether visitors may read the page's own data without a key, under `/page` (decision 12). */
   readonly publicPage: boolean;
   /** Addresses or ranges of proxies whose forwarding headers count. */
   readonly trustedProxies: readonly string[];

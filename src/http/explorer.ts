@@ -11,7 +11,7 @@ export const EXPLORER_FOLDER = fileURLToPath(new URL('../../docs-site/explorer/d
 
 /**
  * What the page may do: load its own files, send requests to any deployment that the user names, and show that
- * deployment's photos from any host. The page's meta element says the same, for hosts that send no headers (decision 20).
+ * deployment's photos from any host. The page's meta element says the same, for hosts that send no headers (decision 18).
  */
 export const EXPLORER_POLICY = [
   "default-src 'none'",

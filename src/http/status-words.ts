@@ -6,7 +6,7 @@ import type { Badge } from './badge.ts';
 import type { PublicStatus } from './public-page.ts';
 
 const DAY: Micros = 24 * HOUR;
-/** An estimate from fewer reports, or whose newest is of this age, is a rough guess, as in the explorer (record 69). */
+/** An estimate from fewer reports, or whose newest is of this age, is a rough guess, as in the explorer (record 18). */
 const SURE = { reports: 3, age: 45 * MINUTE } as const;
 
 /**
@@ -70,7 +70,7 @@ function peopleText(count: number): string {
   return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`;
 }
 
-/** The range in the words of the explorer (record 69); null if there is none. `count` is the number before it. */
+/** The range in the words of the explorer (record 18); null if there is none. `count` is the number before it. */
 function rangeText({ estimate_display }: PublicStatus, count: number): string | null {
   const [low, high] = (estimate_display ?? '').split('-').map(Number);
   if (low === undefined || high === undefined) return null;

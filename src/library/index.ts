@@ -1,6 +1,6 @@
 /**
  * The package for programs. Each function loads its part of the package when it is called, so that importing this module costs
- * nothing (docs/decisions/0063-one-entry-that-loads-on-call.md).
+ * nothing (docs/decisions/0028-one-bundled-package.md).
  */
 import type { ConformanceOptions, ConformanceResult } from './conformance-options.ts';
 import type { MockOptions, RunningMock } from './mock-options.ts';

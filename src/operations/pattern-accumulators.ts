@@ -7,7 +7,7 @@ import type { TimeSlices } from './time-slices.ts';
 
 /**
  * The reports of any span, added up for patterns. Keeps one accumulator per whole week in memory and reads a week
- * again only when its number of reports has changed: reports are never changed or removed (decision 28).
+ * again only when its number of reports has changed: reports are never changed or removed (decision 16).
  */
 export class PatternAccumulators {
   readonly #store: Pick<ReportReader, 'bucketCounts' | 'weekCounts'>;

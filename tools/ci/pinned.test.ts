@@ -8,7 +8,7 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
 const files = (...patterns: readonly string[]) => globSync(patterns, { cwd: PROJECT });
 
-/** The first versions that run on Node.js 24; GitHub's runners no longer have Node.js 20 (record 66). */
+/** The first versions that run on Node.js 24; GitHub's runners no longer have Node.js 20 (record 29). */
 const FIRST_ON_NODE_24: Readonly<Record<string, number>> = {
   'actions/checkout': 5,
   'actions/setup-node': 5,

@@ -18,7 +18,7 @@ export async function noticesOf(files: readonly string[]): Promise<string> {
   return `The built files of this package contain these packages.\n\n${parts.join(RULE)}`;
 }
 
-/** The license of the university domains (decision record 78), from the head of the file that has them. */
+/** The license of the university domains (decision record 30), from the head of the file that has them. */
 async function noticeOfDomains(): Promise<string> {
   const file = await readFile(join(PROJECT, 'src/keys/university-domains.txt'), 'utf8');
   const lines = file.split('\n');

@@ -1,6 +1,6 @@
 /**
  * `npm run package`: builds the npm package in `dist/queue-headcount`, and packs it as `dist/queue-headcount-VERSION.tgz`
- * (docs/decisions/0062-one-bundled-package.md), with its SBOM beside it. `--out FOLDER` uses another folder than `dist`. `--matrix` then tries the package with
+ * (docs/decisions/0028-one-bundled-package.md), with its SBOM beside it. `--out FOLDER` uses another folder than `dist`. `--matrix` then tries the package with
  * several versions of Node.js and npm, which npm installs; `--node 22,24` and `--npm 11` choose some.
  */
 import { writeFile } from 'node:fs/promises';

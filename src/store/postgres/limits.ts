@@ -1,6 +1,6 @@
 /**
  * How long anything may take, in milliseconds. Together they let every request that waits for the server fail within two
- * seconds; only computations may run longer, up to the address's `statement_timeout` (record 42).
+ * seconds; only computations may run longer, up to the address's `statement_timeout` (record 11).
  */
 
 /** To connect, or to wait for a free connection. */

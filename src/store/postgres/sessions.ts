@@ -1,4 +1,4 @@
-/** Sign-in links and sessions, in tables whose changes don't raise the version of the data (decision 75). */
+/** Sign-in links and sessions, in tables whose changes don't raise the version of the data (decision 30). */
 import type { LinkTimes, Session, SessionStore } from '../account-store.ts';
 import { emailOf } from '../rows.ts';
 import { bytesOf } from './bytes.ts';

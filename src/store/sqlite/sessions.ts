@@ -1,4 +1,4 @@
-/** Sign-in links and sessions, in the file of counters (decision 75). */
+/** Sign-in links and sessions, in the file of counters (decision 30). */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Micros } from '../../domain/micros.ts';
 import type { LinkTimes, Session, SessionStore } from '../account-store.ts';

@@ -20,7 +20,7 @@ export function changesReport(base: string, changes: ChangesOfForms): string {
 }
 
 const HELP = `Clients of v1 rely on what changed here. Add a new field, parameter or endpoint instead. If the same values are allowed as before
-and only written another way, say so in the pull request (docs/decisions/0058-what-v1-forbids.md).`;
+and only written another way, say so in the pull request (docs/decisions/0002-two-documents-from-a-base.md).`;
 
 /** One line for each kind of change, with the operations that it concerns in the same way. */
 function lines(changes: ChangesOfForms, isForbidden: boolean): readonly string[] {

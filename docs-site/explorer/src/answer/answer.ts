@@ -54,7 +54,7 @@ export interface Question {
   readonly isWithoutReports?: boolean;
 }
 
-/** Answers how long the line is, whether that is unusual, when it is shorter and how sure this is (record 69). */
+/** Answers how long the line is, whether that is unusual, when it is shorter and how sure this is (record 18). */
 export function answerOf(question: Question): Answer {
   const { status, typical, now, elapsed } = question;
   const value = status.has_estimate ? status.estimate_value : null;

@@ -24,7 +24,7 @@ export function isClear(value: number, usual: number): boolean {
 }
 
 /**
- * Compares the estimate with what is usual at this hour of the week (record 69). `usual` is null with too few reports; without an
+ * Compares the estimate with what is usual at this hour of the week (record 18). `usual` is null with too few reports; without an
  * estimate, the statement only says what is usual.
  */
 export function comparison(now: WallTime, estimated: Estimated | null, usual: TypicalHour | null): Statement {

@@ -40,7 +40,7 @@ export const TOO_FEW: Statement = {
 };
 
 /**
- * The next good time before closing (record 69). `value` is the number of people in line. Null when no hour is left, or when it is unknown when the venue closes.
+ * The next good time before closing (record 18). `value` is the number of people in line. Null when no hour is left, or when it is unknown when the venue closes.
  */
 export function nextGoodTime(about: {
   readonly now: WallTime;

@@ -15,7 +15,7 @@ const COMPARISON = /\b(?:(busier|longer)|quieter|shorter) than (?:usual|normal)\
 const OPENING = /\bopen(?:s|ing)?\b/i;
 
 /**
- * Sorts the sentences of the message (record 69). A deployment knows its venue better than the page does, so its own comparison and
+ * Sorts the sentences of the message (record 18). A deployment knows its venue better than the page does, so its own comparison and
  * its own next opening win. Drops sentences that repeat what the page always says, and keeps all others.
  */
 export function messageParts(status: Status): MessageParts {

@@ -31,7 +31,7 @@ const LOST = 30 * MINUTE;
 const BLANK = { about: '', unit: '', range: '', usual: '', next: '', hours: '', note: '', time: '' } as const;
 
 /**
- * What to show at a time of the browser, in milliseconds, in the words of the explorer (record 69). Without a status, what to show while
+ * What to show at a time of the browser, in milliseconds, in the words of the explorer (record 18). Without a status, what to show while
  * there has been none.
  */
 export function embedView(reading: Reading | null, typical: TypicalWeek | null, now: number): EmbedView {
