@@ -11,7 +11,7 @@ const NEARLY_FULL = 0.9;
 const SHARE = 0.25;
 
 /** How long a client has at least, in milliseconds: for its first request, and after it has sent one. */
-const LEAST_WAIT = { first: 250, later: 1000 };
+const LEAST_WAIT = { first: 50, later: 1000 };
 
 interface Connection {
   readonly socket: Socket;

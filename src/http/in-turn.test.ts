@@ -1,12 +1,12 @@
 /** Requests that clients send without waiting for the responses before them. */
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createHttpServer } from './http-server.ts';
-import { inTurn } from './in-turn.ts';
+import { MAX_WAITING } from './in-turn.ts';
 import { connected, everything, parsedResponse } from './raw-socket.fixture.ts';
 import { services, shared } from './service-under-test.fixture.ts';
 
@@ -18,10 +18,8 @@ afterAll(() => {
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
 const LAST = get('/last', 'Connection: close\r\n');
 
-const listening = (listener: RequestListener) =>
-  started(createHttpServer(listener, pino({ level: 'silent' })));
-
-async function started(server: Server): Promise<string> {
+async function listening(listener: RequestListener): Promise<string> {
+  const server = createHttpServer(listener, pino({ level: 'silent' }));
   servers.push(server.listen(0, '127.0.0.1'));
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -74,18 +72,21 @@ describe('requests that are sent at once on one connection', () => {
     expect(bodies).toEqual([...sizes, 0]);
   });
 
-  it('are all responded to, however many there are', async () => {
+  it('are all responded to, however many come one chunk after the other', async () => {
     const url = await listening((_request, response) => void response.end('ok'));
     const socket = await connected(url);
     const received = everything(socket);
-    socket.write(get('/').repeat(9_000) + LAST);
-    expect((await received).match(/HTTP\/1\.1 200/g)).toHaveLength(9_001);
+    // A chunk has at most 64 KB, so no more than six of them.
+    const large = get('/', `X-Padding: ${'x'.repeat(12_000)}\r\n`);
+    for (let n = 0; n < 50; n += 1) socket.write(large.repeat(6));
+    socket.write(LAST);
+    expect((await received).match(/HTTP\/1\.1 200/g)).toHaveLength(301);
   });
 
   it('are not read while some of them wait', async () => {
     const { url, responses, sockets } = await held();
     const socket = await connected(url);
-    const chunk = get('/').repeat(2000);
+    const chunk = get('/', `X-Padding: ${'x'.repeat(12_000)}\r\n`).repeat(10);
     for (let n = 0; n < 200; n += 1) socket.write(chunk);
     await expect.poll(() => sockets.size).toBe(1);
     const [served] = sockets as Set<Socket>;
@@ -102,7 +103,7 @@ describe('requests that are sent at once on one connection', () => {
   it('are forgotten when the client leaves', async () => {
     const { url, paths, responses } = await held();
     const socket = await connected(url);
-    socket.write(get('/').repeat(500));
+    socket.write(get('/').repeat(10));
     await expect.poll(() => paths.length).toBe(1);
     const closed = once(responses[0] as ServerResponse, 'close');
     socket.resetAndDestroy();
@@ -114,23 +115,31 @@ describe('requests that are sent at once on one connection', () => {
     expect(paths.length).toBe(1);
   });
 
-  it('are cut off when too many wait on all connections together', async () => {
-    let handled = 0;
-    const url = await started(
-      createServer(
-        inTurn(() => {
-          handled += 1;
-        }, 100),
-      ),
-    );
-    const sockets = await Promise.all([connected(url), connected(url)]);
-    for (const socket of sockets) socket.on('error', () => undefined);
-    sockets[0]?.write(get('/').repeat(90));
-    await expect.poll(() => handled).toBe(1);
-    const closed = once(sockets[1] as Socket, 'close');
-    sockets[1]?.resume().write(get('/').repeat(90));
+  it('are cut off when too many wait, and the rest of them is not even parsed', async () => {
+    const { url, paths } = await held();
+    const reasons: unknown[] = [];
+    servers.at(-1)?.on('clientError', ({ code }: NodeJS.ErrnoException) => reasons.push(code));
+    const socket = await connected(url);
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    socket.resume().write(get('/').repeat(MAX_WAITING + 2) + get('/').repeat(1000));
     await closed;
-    sockets[0]?.destroy();
+    expect(paths.length).toBe(1);
+    expect(reasons).toEqual(['HPE_CB_HEADERS_COMPLETE']);
+  });
+
+  it('let other connections have their turn in between', async () => {
+    const order: string[] = [];
+    const url = await listening((request, response) => {
+      order.push(request.url as string);
+      response.end('ok');
+    });
+    const sockets = await Promise.all([connected(url), connected(url)]);
+    const received = sockets.map(everything);
+    sockets[0]?.write(get('/first').repeat(10) + LAST);
+    sockets[1]?.write(get('/second').repeat(10) + LAST);
+    await Promise.all(received);
+    expect(order.indexOf('/second')).toBeLessThan(order.lastIndexOf('/first'));
   });
 });
 
@@ -147,8 +156,8 @@ describe('many files that are asked for at once', () => {
 
   it.skipIf(process.platform !== 'linux')('leave no descriptor open, even if nobody reads them', async () => {
     const socket = await connected(service().url);
-    socket.pause().write(get('/explorer.js').repeat(1100));
-    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(40_000);
+    socket.pause().write(get('/explorer.js').repeat(MAX_WAITING));
+    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(500);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(files()).toBe(0);
     socket.destroy();
