@@ -3,9 +3,10 @@
  * `estimates` also takes `--counts FILE` (real counts as CSV, plain or gzipped), `--time-zone NAME`, `--seed TEXT`, `--tuning` (the
  * half of the real counts that is for tuning), `--held-out` or `--final` (venues that parameters were not tuned on) and `--only
  * TEXT` (the rows with this text in their title); `serving` and `fairness` take `--before FOLDER` (another checkout to compare
- * with) and `--seconds N`; `serving` takes `--rounds N` and `--only NAMES` (such as `status,mix`), `fairness` `--reports N`;
- * `faults` takes `--only NAME` (the beginning of a fault's name), `--moments N` and `--minutes N`; `fuzz` takes `--requests N` and
- * `--seed NUMBER`; `gate-own` takes `--data FILE` (reports, as `headcount import` reads them); `gate-proxy` takes `--list`, or
+ * with) and `--seconds N`; `serving` takes `--rounds N` and `--only NAMES` (such as `status,mix`), `fairness` `--reports N`; `siege`
+ * takes `--before FOLDER` (another checkout to attack instead), `--only NAME` (the beginning of a siege's name) and `--seconds N`;
+ * `faults` takes `--only NAME` (the beginning of a fault's name), `--moments N` and `--minutes N`; `gate-own` takes `--data FILE`
+ * (reports, as `headcount import` reads them); `gate-proxy` takes `--list`, or
  * `--upstream URL` with `--fault ID` and `--port N` or with `--command TEXT`, `--form 1|2`, `--key-file FILE`, and `--sample N` with
  * `--seed NUMBER`, as do `gate` and `gate-league`. These two also take `--workers N`, and `--keep FILE`, which keeps the result of
  * each run, so that the benchmark continues after an interruption; `gate` takes `--only NAME` (one of the gates).
@@ -13,7 +14,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seedOfToday } from './fuzz/seed.ts';
 import { Kept } from './gate/kept.ts';
 import { type BenchResult, UsageError } from './result.ts';
 
@@ -26,13 +26,12 @@ const { values, positionals } = parseArgs({
     data: { type: 'string' },
     'time-zone': { type: 'string', default: 'America/Los_Angeles' },
     seed: { type: 'string' },
-    requests: { type: 'string', default: '100000' },
     'held-out': { type: 'boolean', default: false },
     final: { type: 'boolean', default: false },
     tuning: { type: 'boolean', default: false },
     before: { type: 'string' },
     rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '4' },
+    seconds: { type: 'string' },
     only: { type: 'string' },
     moments: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '30' },
@@ -81,12 +80,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
     (await import('./fairness/fairness.bench.ts')).bench({
       reports: Number(values.reports),
       before: values.before === undefined ? null : resolve(values.before),
-      seconds: Number(values.seconds),
-    }),
-  fuzz: async () =>
-    (await import('./fuzz/fuzz.bench.ts')).bench({
-      requests: Number(values.requests),
-      seed: values.seed === undefined ? seedOfToday() : Number(values.seed),
+      seconds: Number(values.seconds ?? 4),
     }),
   gate: async () => (await import('./gate/gate.bench.ts')).bench(sample, pool, values.only ?? null),
   'gate-own': async () => (await import('./gate-own/gate-own.bench.ts')).bench({ data: values.data ?? null }),
@@ -109,7 +103,13 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       before: values.before === undefined ? null : resolve(values.before),
       only: values.only?.split(',') ?? null,
       rounds: Number(values.rounds),
-      seconds: Number(values.seconds),
+      seconds: Number(values.seconds ?? 4),
+    }),
+  siege: async () =>
+    (await import('./siege/siege.bench.ts')).bench({
+      only: values.only ?? null,
+      seconds: Number(values.seconds ?? 10),
+      before: values.before === undefined ? null : resolve(values.before),
     }),
   start: async () => (await import('./start/start.bench.ts')).bench(),
 };

@@ -1,4 +1,7 @@
-/** Causes every fault of the list, one after the other, and measures what the service does. */
+/**
+ * Causes every fault of the list, one after the other, and measures what the service does: faults at random moments, and those that take
+ * longer than a test may. Tests cause the others.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,30 +9,11 @@ import { type BenchResult, machine } from '../result.ts';
 import { BACKUPS } from './backups.ts';
 import { CLOCKS } from './clock/clocks.ts';
 import type { Fault, FaultOptions, FaultResult } from './fault.ts';
-import { POSTGRES_OUTAGES } from './postgres/outages.ts';
-import { POSTGRES_PROCESSES } from './postgres/processes.ts';
-import { POSTGRES_REFUSALS } from './postgres/refusals.ts';
-import { SHUTDOWNS } from './shutdown.ts';
 import { SOAKS } from './soak.ts';
-import { SQLITE_FILES } from './sqlite-files.ts';
 import { SQLITE_KILLS } from './sqlite-kills.ts';
-import { SQLITE_PROCESSES } from './sqlite-processes.ts';
-import { SQLITE_REFUSALS } from './sqlite-refusals.ts';
 
 /** In the order of the table. */
-const FAULTS: readonly Fault[] = [
-  ...SQLITE_KILLS,
-  ...SQLITE_PROCESSES,
-  ...SQLITE_FILES,
-  ...SQLITE_REFUSALS,
-  POSTGRES_PROCESSES,
-  ...BACKUPS,
-  ...POSTGRES_OUTAGES,
-  POSTGRES_REFUSALS,
-  ...SHUTDOWNS,
-  ...SOAKS,
-  ...CLOCKS,
-];
+const FAULTS: readonly Fault[] = [...SQLITE_KILLS, ...BACKUPS, ...SOAKS, ...CLOCKS];
 
 export async function bench(options: FaultOptions & { readonly only: string | null }): Promise<BenchResult> {
   const { only } = options;

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BACKUP_KILLS } from './backups.ts';
 import { SQLITE_KILLS } from './sqlite-kills.ts';
-import { SQLITE_PROCESSES } from './sqlite-processes.ts';
-import { SQLITE_REFUSALS } from './sqlite-refusals.ts';
 
 /** Those that measure no time; the bench causes each more often. */
-const QUICK = [...SQLITE_KILLS, ...SQLITE_PROCESSES, ...SQLITE_REFUSALS, ...BACKUP_KILLS];
+const QUICK = [...SQLITE_KILLS, ...BACKUP_KILLS];
 
 describe('the fault', { timeout: 120_000 }, () => {
   it.each(QUICK)('$name: $must', async (fault) => {

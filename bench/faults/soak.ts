@@ -7,7 +7,7 @@ import { median } from '../result.ts';
 import { watchDiskFlushes } from './disk-flushes.ts';
 import type { Fault, FaultResult } from './fault.ts';
 import { startMeasured } from './measured-service.ts';
-import { withDatabase } from './postgres/database.ts';
+import { withPostgres } from './postgres-database.ts';
 import { createDatabase } from './sqlite-database.ts';
 
 /** What half of the load is: half of the requests per second that one client after the other gets. */
@@ -39,17 +39,13 @@ export const SOAKS: readonly Fault[] = [
     async run(scratch, { minutes }) {
       const { file, key } = await createDatabase(scratch, { reports: 20_000, quota: 999_999_999 });
       const wal = () => [`${file}-wal`, `${file}-quota-wal`].reduce((sum, path) => sum + sizeOf(path), 0);
-      return soak(`sqlite:${file}`, { Authorization: `Token ${key}` }, minutes, wal);
+      return soak(`sqlite:${file}`, key, minutes, wal);
     },
   },
   {
     name: 'soak-postgres',
     must: MUST.replace(' and WAL', '').replace(', WAL + 8 MB', ''),
-    run: (_, { minutes }) =>
-      withDatabase(async (database) => {
-        const { headers } = await database.issueKey(999_999_999);
-        return soak(database.url, headers, minutes, () => 0);
-      }),
+    run: (_, { minutes }) => withPostgres(999_999_999, (url, key) => soak(url, key, minutes, () => 0)),
   },
 ];
 
@@ -62,12 +58,8 @@ interface Sample {
   readonly delay: number;
 }
 
-async function soak(
-  database: string,
-  headers: Record<string, string>,
-  minutes: number,
-  wal: () => number,
-): Promise<FaultResult> {
+async function soak(database: string, key: string, minutes: number, wal: () => number): Promise<FaultResult> {
+  const headers = { Authorization: `Token ${key}` };
   const service = await startMeasured(database);
   const flushes = await watchDiskFlushes();
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importViolations, sqliteDatabases } from './check-import.ts';
 import { IMPORT_KINDS } from './import-damage.ts';
-import { seedOfToday } from './seed.ts';
+import { runs, seedOfToday } from './seed.ts';
 
-const FILES = 12;
+const FILES = runs(12);
 const seed = seedOfToday();
 let folder = '';
 let number = 0;

@@ -9,9 +9,9 @@ import { describePostgres, renewedPostgresStores } from '../../src/store/postgre
 import { importViolations, type TwoDatabases } from './check-import.ts';
 import { IMPORT_KINDS } from './import-damage.ts';
 import type { ImportFile } from './import-reports.ts';
-import { seedOfToday } from './seed.ts';
+import { runs, seedOfToday } from './seed.ts';
 
-const FILES = 6;
+const FILES = runs(6);
 const INT8 = 20;
 const seed = seedOfToday();
 let folder = '';

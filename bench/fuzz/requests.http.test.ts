@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleReports } from '../../src/http/sample-data.fixture.ts';
 import { issueKey, rawRequest, services } from '../../src/http/service-under-test.fixture.ts';
 import { KINDS, kindsOf, type Subject, violationsOf } from './check.ts';
-import { seedOfToday } from './seed.ts';
+import { runs, seedOfToday } from './seed.ts';
 import { subjectAt } from './subject.ts';
 import { validQuery, wrongQuery } from './targets.ts';
 
-const CONVERSATIONS = 40;
+const CONVERSATIONS = runs(40);
 const start = services();
 const seed = seedOfToday();
 

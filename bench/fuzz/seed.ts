@@ -5,3 +5,8 @@ export function seedOfToday(): number {
     ? Number(Temporal.Now.plainDateISO('UTC').toString().replaceAll('-', ''))
     : Number(given);
 }
+
+/** How many examples of each kind a test tries; FUZZ_RUNS searches longer. */
+export function runs(usual: number): number {
+  return Number(process.env['FUZZ_RUNS'] ?? usual);
+}

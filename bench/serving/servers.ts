@@ -13,6 +13,8 @@ export interface Server {
   processorTime(): number;
   /** Calls back with everything that the process prints from now on. */
   onOutput(listener: (text: string) => void): void;
+  /** The signal or the exit code that the process has ended with; null while it runs. */
+  ended(): string | number | null;
   stop(): Promise<void>;
   signal(name: NodeJS.Signals): void;
   /** Kills the process, as a crash does. */
@@ -68,6 +70,7 @@ export async function startCommand(
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk: Buffer) => listener(chunk.toString()));
     },
+    ended: () => child.signalCode ?? child.exitCode,
     stop: () => end('SIGTERM'),
     signal: (name) => void child.kill(name),
     kill: () => end('SIGKILL'),

@@ -1,0 +1,12 @@
+/** The process of attackers: `NAME SECONDS TARGET`. Sends the outcomes and exits, which ends its connections. */
+import type { Target } from './siege.ts';
+import { SIEGES } from './sieges.ts';
+
+const [name, seconds, target] = process.argv.slice(2) as [string, string, string];
+const siege = SIEGES.find((one) => one.name === name);
+process.once('disconnect', () => process.exit());
+const outcomes = await siege?.attack(
+  JSON.parse(target) as Target,
+  AbortSignal.timeout(Number(seconds) * 1000),
+);
+process.send?.(outcomes, () => process.exit());

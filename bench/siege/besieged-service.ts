@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { programIn, startCommand } from '../serving/servers.ts';
+import { limitMemory, type MemoryLimit } from './memory-limit.ts';
+
+/** Turns the account page on. Nobody listens there, since no attacker gets as far as a mail. */
+const MAIL_SERVER = 'smtp://127.0.0.1:1';
+/** What most systems give a process. */
+const DESCRIPTORS = 1024;
+
+/** A service with little memory and few descriptors, and what its process takes. */
+export interface BesiegedService {
+  readonly port: number;
+  readonly limitedBy: MemoryLimit['by'];
+  /** Why it has ended; null while it runs. */
+  ended(): string | null;
+  /** The most resident memory since the last `forgetPeak`, in MB. */
+  peak(): number;
+  forgetPeak(): void;
+  descriptors(): number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts `headcount serve` as an operator does who has a public page, an account page and a proxy. The log goes to a file beside the
+ * database.
+ */
+export async function startBesieged(database: string, project: string): Promise<BesiegedService> {
+  const port = await freePort();
+  const limit = await limitMemory();
+  const settings = [
+    ...['serve', '--database', `sqlite:${database}`, '--port', String(port)],
+    ...['--public-page', '--trust-proxy', 'loopback', '--public-url', `http://127.0.0.1:${port}`],
+    ...['--smtp', MAIL_SERVER, '--mail-from', 'line@cs.example.edu'],
+  ];
+  const script = `${limit.enter} && ulimit -n ${DESCRIPTORS} && exec "$@" > "$0"`;
+  const program = [process.execPath, ...limit.options, programIn(project), ...settings];
+  const server = await startCommand(['sh', '-c', script, `${database}.log`, ...program]);
+  let errors = '';
+  server.onOutput((text) => {
+    errors = (errors + text).slice(-1000);
+  });
+  limit.watch(server);
+  const folder = `/proc/${server.pid}`;
+  return {
+    port,
+    limitedBy: limit.by,
+    ended() {
+      const how = server.ended();
+      if (how === null) return null;
+      return limit.hasKilled() ? 'out of memory' : (/Error: .*/.exec(errors)?.[0] ?? `with ${how}`);
+    },
+    peak: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`${folder}/status`, 'utf8'))?.[1]) / 1024,
+    forgetPeak: () => writeFileSync(`${folder}/clear_refs`, '5'),
+    descriptors: () => readdirSync(`${folder}/fd`).length,
+    async stop() {
+      if (server.ended() === null) await server.kill();
+      await limit.remove();
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { readonly port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

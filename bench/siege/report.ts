@@ -1,0 +1,60 @@
+import { type BenchResult, machine, rounded } from '../result.ts';
+import { MEMORY_MB, type MemoryLimit } from './memory-limit.ts';
+import type { Outcomes } from './siege.ts';
+
+/** What was measured during one siege. */
+export interface Row {
+  readonly name: string;
+  /** Why the service has ended; null if it has not. */
+  readonly ended: string | null;
+  /** The most resident memory, in MB. */
+  readonly peak: number;
+  /** Before the attack, the most, and some seconds after the attackers have left; null if the service has ended. */
+  readonly descriptors: { readonly before: number; readonly most: number; readonly after: number | null };
+  /** Of the honest client, in milliseconds. */
+  readonly times: { readonly p50: number; readonly p99: number };
+  /** How many of its requests failed, by how. */
+  readonly failures: Outcomes;
+  /** How the attackers' connections ended. */
+  readonly outcomes: Outcomes;
+}
+
+/** How many descriptors may be more afterwards: connections of the honest client, and files of SQLite that exports share. */
+const MORE_DESCRIPTORS = 8;
+const AIMS = { peak: 400, p99: 250 };
+const ANNOUNCED = 'announced 503';
+
+/** The table of all sieges, and the aims that were missed. */
+export function report(rows: readonly Row[], limitedBy: MemoryLimit['by']): BenchResult {
+  const table = [
+    `${MEMORY_MB} MB, limited by ${limitedBy}; ${machine()}`,
+    '',
+    '| siege | ended | peak MB | descriptors before, most, after | honest p50, p99 ms | honest failures | attackers |',
+    '|---|---|---|---|---|---|---|',
+    ...rows.map(({ name, ended, peak, descriptors: { before, most, after }, times, failures, outcomes }) => {
+      const process = `${rounded(peak)} | ${before}, ${most}, ${after ?? '–'}`;
+      const honest = `${times.p50.toFixed(1)}, ${rounded(times.p99)} | ${listed(failures)}`;
+      return `| ${name} | ${ended ?? 'no'} | ${process} | ${honest} | ${listed(outcomes)} |`;
+    }),
+  ].join('\n');
+  const missed = rows.flatMap((row) => missedBy(row).map((what) => `${row.name}: ${what}`));
+  return { table, figures: { machine: machine(), limitedBy, rows }, missed };
+}
+
+function missedBy({ ended, peak, descriptors, times, failures }: Row): readonly string[] {
+  if (ended !== null) return [`the service ended: ${ended}`];
+  const missed: string[] = [];
+  const { before, after } = descriptors;
+  if (peak > AIMS.peak) missed.push(`${rounded(peak)} MB, the aim is at most ${AIMS.peak}`);
+  if (after === null || after > before + MORE_DESCRIPTORS)
+    missed.push(`${after} descriptors after ${before}, the aim is at most ${MORE_DESCRIPTORS} more`);
+  if (times.p99 > AIMS.p99) missed.push(`p99 of ${rounded(times.p99)} ms, the aim is at most ${AIMS.p99}`);
+  const others = Object.entries(failures).filter(([what]) => what !== ANNOUNCED);
+  if (others.length > 0) missed.push(`the honest client had ${listed(Object.fromEntries(others))}`);
+  return missed;
+}
+
+function listed(outcomes: Outcomes): string {
+  const parts = Object.entries(outcomes).toSorted(([, a], [, b]) => b - a);
+  return parts.map(([outcome, count]) => `${rounded(count)} × ${outcome}`).join(', ') || '–';
+}

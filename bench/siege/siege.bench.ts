@@ -1,0 +1,132 @@
+/**
+ * Attacks a service with 512 MB of memory and 1,024 descriptors as anybody who reaches its port can, in one siege after the other, while
+ * an honest client reads.
+ */
+import { execFile, fork } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { constants, setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type BenchResult, UsageError } from '../result.ts';
+import { prepareDatabase } from '../serving/prepare.ts';
+import { PROJECT, programIn } from '../serving/servers.ts';
+import { type BesiegedService, startBesieged } from './besieged-service.ts';
+import { startHonestClient } from './honest-client.ts';
+import { type Row, report } from './report.ts';
+import type { Outcomes, Siege, Target } from './siege.ts';
+import { SIEGES } from './sieges.ts';
+
+export interface SiegeOptions {
+  /** The beginning of the names of sieges; null for all. */
+  readonly only: string | null;
+  /** The most seconds of each. */
+  readonly seconds: number;
+  /** Another checkout of this project, with its packages installed, to attack instead; null for this one. */
+  readonly before: string | null;
+}
+
+/** How long the service has to train its model, in milliseconds. */
+const WARM_UP = 10_000;
+/** After the attackers have left, in milliseconds. */
+const AFTER = 5000;
+const SAMPLED_EVERY = 100;
+
+export async function bench({ only, seconds, before }: SiegeOptions): Promise<BenchResult> {
+  if (process.platform !== 'linux') throw new UsageError('siege needs Linux, because it reads /proc.');
+  const chosen = SIEGES.filter(({ name }) => only === null || name.startsWith(only));
+  if (chosen.length === 0) throw new UsageError(`--only: no siege begins with ${only}`);
+  const project = before ?? PROJECT;
+  const folder = await mkdtemp(join(tmpdir(), 'siege-'));
+  let service: BesiegedService | null = null;
+  try {
+    await promisify(execFile)(process.execPath, [programIn(project), 'docs', '--if-stale']);
+    const files = await filesOf(join(project, 'docs-site/dist'));
+    const database = join(folder, 'reports.sqlite');
+    const [key = ''] = await prepareDatabase(database, 1, project);
+    const rows: Row[] = [];
+    for (const siege of chosen) {
+      if (service === null || service.ended() !== null) {
+        await service?.stop();
+        service = await startBesieged(database, project);
+        await sleep(WARM_UP);
+      }
+      const row = await besiege(siege, service, { port: service.port, key, files }, seconds);
+      console.error(`${row.name}: ${row.ended ?? `${Math.round(row.times.p99)} ms`}`);
+      rows.push(row);
+    }
+    return report(rows, service?.limitedBy ?? 'the bench');
+  } finally {
+    await service?.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function besiege(
+  siege: Siege,
+  service: BesiegedService,
+  target: Target,
+  seconds: number,
+): Promise<Row> {
+  const honest = startHonestClient(target.port, target.key);
+  try {
+    await sleep(1000);
+    await honest.seen();
+    service.forgetPeak();
+    const before = service.descriptors();
+    let [peak, most] = [service.peak(), before];
+    const sampling = setInterval(() => {
+      if (service.ended() !== null) return;
+      peak = Math.max(peak, service.peak() || 0);
+      most = Math.max(most, service.descriptors());
+    }, SAMPLED_EVERY);
+    const outcomes = await attack(siege, target, seconds);
+    const { times, failures } = await honest.seen();
+    await sleep(AFTER);
+    clearInterval(sampling);
+    const ended = service.ended();
+    return {
+      ...{ name: siege.name, ended, peak, outcomes, failures },
+      descriptors: { before, most, after: ended === null ? service.descriptors() : null },
+      times: { p50: quantile(times, 0.5), p99: quantile(times, 0.99) },
+    };
+  } finally {
+    honest.stop();
+  }
+}
+
+/** Runs the attackers as a process of the lowest priority: on other machines, they would not take the processor from the service. */
+function attack({ name }: Siege, target: Target, seconds: number): Promise<Outcomes> {
+  const script = fileURLToPath(new URL('attackers.ts', import.meta.url));
+  const child = fork(script, [name, String(seconds), JSON.stringify(target)]);
+  setPriority(child.pid as number, constants.priority.PRIORITY_LOW);
+  return new Promise((resolve, reject) => {
+    let outcomes: Outcomes | null = null;
+    child.once('message', (message) => {
+      outcomes = message as Outcomes;
+    });
+    child.once('exit', (code) => {
+      if (outcomes === null) reject(new Error(`the attackers ended early, with ${code}`));
+      else resolve(outcomes);
+    });
+  });
+}
+
+function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+}
+
+/** The paths of everything that is served as it is, the largest first. */
+async function filesOf(site: string): Promise<readonly string[]> {
+  const entries = await readdir(site, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name));
+  const sized = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const file = join(parentPath, name);
+      return { path: `/docs${file.slice(site.length)}`, size: (await stat(file)).size };
+    }),
+  );
+  const documentation = sized.toSorted((a, b) => b.size - a.size).map(({ path }) => path);
+  return [...documentation, '/', '/explorer.js', '/openapi.json', '/openapi.yaml', '/badge.svg', '/embed'];
+}
