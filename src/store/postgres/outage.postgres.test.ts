@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 import { descending, NOON, newReport } from '../suite/new-report.fixture.ts';
 import type { PostgresAddress } from './address.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { addressIn, asOperator, describeOwnPostgres } from './server.fixture.ts';
+import { addressIn, asOperator, describeOwnPostgres, lockTable } from './server.fixture.ts';
 
 const DAY = '2026-03-02';
 const ALL = { start: 0, end: NOON + 1 };
@@ -160,17 +160,14 @@ describeOwnPostgres('a server that ends connections', () => {
       );
       return row?.count ?? 0;
     };
-    const blocked = lockReports(address);
+    const unlock = await lockTable(address, 'report');
     const calls = Promise.allSettled(
       Array.from({ length: 300 }, () => [store.ping(), store.observations(ALL)]).flat(),
     );
-    let isOver = false;
-    const over = Promise.all([blocked, calls]).then(() => {
-      isOver = true;
-    });
     const counts: number[] = [];
-    while (!isOver) counts.push(await connections());
-    await over;
+    while (counts.length < 20) counts.push(await connections());
+    await unlock();
+    await calls;
     // Two, and the one that listens. The connection of the migrations ends a little later.
     expect(counts.slice(-10)).toEqual(Array(10).fill(3));
     await store.close();
@@ -179,19 +176,13 @@ describeOwnPostgres('a server that ends connections', () => {
   it('cancels a statement that takes too long', async () => {
     const address = newAddress('&statement_timeout=200');
     const store = await openPostgresStore(address, { create: true });
-    const blocked = lockReports(address);
-    await sleep(100);
+    const unlock = await lockTable(address, 'report');
     await expect(store.observations(ALL)).rejects.toMatchObject({ code: 'busy' });
-    await blocked;
+    await unlock();
     expect(await store.observations(ALL)).toEqual([]);
     await store.close();
   });
 });
-
-/** Locks the reports for a second. */
-function lockReports(address: PostgresAddress): Promise<unknown> {
-  return asOperator(address, 'BEGIN; LOCK TABLE report IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(1)');
-}
 
 /** Waits until the store has reconnected. */
 async function expectBack(store: Store): Promise<void> {
