@@ -39,7 +39,8 @@ export async function writeReference(form: 1 | 2, folder: string): Promise<void>
   const html = adapted(await readFile(page, 'utf8'), form, headerHtml(await contents(), referenceOf(form)));
   const { text, shared } = withSharedFiles(html);
   await writeFile(page, withPolicy(text));
-  for (const [name, content] of shared) await put(join(folder, 'assets', name), content);
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  for (const [name, content] of shared) await writeFile(join(folder, 'assets', name), content);
   await writeFile(twinOf(page), referencePage(document, form));
   for (const format of ['yaml', 'json']) {
     const file = `openapi/form-${form}.${format}`;
@@ -141,9 +142,4 @@ function needsOf(page: string): Parameters<typeof policyElement>[0] {
     inlineStyles: true,
     more: ['font-src data:'],
   };
-}
-
-async function put(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { freePort } from '../../tools/testing/free-port.ts';
 import { programIn, startCommand } from '../serving/servers.ts';
 import { limitMemory, type MemoryLimit } from './memory-limit.ts';
 
@@ -58,13 +58,4 @@ export async function startBesieged(database: string, project: string): Promise<
       await limit.remove();
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { readonly port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

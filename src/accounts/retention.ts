@@ -1,9 +1,8 @@
 /** What is deleted by age, and when: nothing else in the service deletes by the clock. */
-import { HOUR, type Micros } from '../domain/micros.ts';
+import { DAY, HOUR, type Micros } from '../domain/micros.ts';
 import type { AccountStore, SessionStore } from '../store/account-store.ts';
 import type { QuotaStore, Store } from '../store/store.ts';
 
-const DAY: Micros = 24 * HOUR;
 /** Links of an address are counted over this time, so they are kept as long. */
 export const LINKS_COUNTED: Micros = HOUR;
 /** How long a request counter stays after its last change, whatever day it counts. */

@@ -15,8 +15,10 @@ export interface Span {
 export const SECOND: Micros = 1_000_000;
 export const MINUTE: Micros = 60 * SECOND;
 export const HOUR: Micros = 60 * MINUTE;
+/** 24 hours, which a local day need not have. */
+export const DAY: Micros = 24 * HOUR;
 /** Weeks count from 1970-01-01T00:00Z, a Thursday. */
-export const WEEK: Micros = 7 * 24 * HOUR;
+export const WEEK: Micros = 7 * DAY;
 
 export function microsOf(instant: Temporal.Instant): Micros {
   return Number(instant.epochNanoseconds / 1000n);

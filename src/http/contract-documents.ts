@@ -2,10 +2,8 @@ import type { RequestHandler } from 'express';
 import { contractYaml } from '../contract/contract-yaml.ts';
 import type { ContractDocument } from '../contract/load-document.ts';
 import type { BaseUrl } from './base-url.ts';
-import { negotiateCoding } from './content-coding.ts';
-import { Problem } from './problem.ts';
-import { ResponseCache, Text } from './response-cache.ts';
 import type { Sender } from './send.ts';
+import { TextsByUrl } from './texts-by-url.ts';
 
 /** What the document of a deployment depends on. */
 interface Deployment {
@@ -22,9 +20,6 @@ const FORMATS = {
   },
 } as const;
 
-/** The most bytes of the texts that are kept, and of one. Each base URL has its own, and a proxy may pass on any host that a client names. */
-export const TEXT_LIMITS = { bytes: 6 << 20, entryBytes: 1 << 20 };
-
 /**
  * Serves the document of this deployment, with its URL as the server and in links, and its operator as the contact. The text
  * is written once per format, since writing YAML takes tens of milliseconds; a base URL is inserted into it when it is first
@@ -37,20 +32,15 @@ export function contractDocument(
 ): RequestHandler {
   const { type, write } = FORMATS[format];
   let fill: ((base: string) => string) | null = null;
-  const texts = new ResponseCache(sender.encoders, null, TEXT_LIMITS);
+  const filled = (base: string) => {
+    fill ??= withBaseUrl(write, deployment);
+    return fill(base);
+  };
+  const texts = new TextsByUrl(deployment.baseUrl, sender);
   return async (request, response) => {
-    const base = deployment.baseUrl.of(request);
-    const text = await texts.get(base, negotiateCoding(request), async () => {
-      fill ??= withBaseUrl(write, deployment);
-      return new Text(type, fill(base));
-    });
-    if (text === 'too large') throw new Problem('malformed-request', LONG_HOST);
-    const caching = deployment.baseUrl.cacheControl('no-cache');
-    sender.cached(request, response, ['Cache-Control', caching, 'Vary', 'Accept-Encoding'], text);
+    texts.send(request, response, await texts.get(request, { key: format, type, write: filled }));
   };
 }
-
-export const LONG_HOST = 'The host name is too long.';
 
 /** Stands for the base URL while the text is written, at the start of a URL that is a text of its own. */
 const PLACEHOLDER = 'https://base-url.invalid';

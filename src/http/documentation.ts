@@ -1,13 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { type RequestHandler, Router } from 'express';
 import type { BaseUrl } from './base-url.ts';
-import { negotiateCoding } from './content-coding.ts';
-import { LONG_HOST, safeInTexts, TEXT_LIMITS } from './contract-documents.ts';
+import { safeInTexts } from './contract-documents.ts';
 import { sendPlainPage } from './plain-page.ts';
-import { Problem } from './problem.ts';
-import { ResponseCache, Text } from './response-cache.ts';
 import type { Sender } from './send.ts';
 import { StaticFolder, startOf, staticFiles } from './static-files.ts';
+import { TextsByUrl } from './texts-by-url.ts';
 
 /** Where the documentation site is. */
 export interface Documentation {
@@ -78,20 +76,18 @@ function referenceForPrograms(
   { baseUrl, standardUrl }: Pick<Deployment, 'baseUrl' | 'standardUrl'>,
   sender: Sender,
 ): RequestHandler<{ file: string }> {
-  const texts = new ResponseCache(sender.encoders, null, TEXT_LIMITS);
+  const texts = new TextsByUrl(baseUrl, sender);
   return async (request, response, next) => {
     const [name, ending = ''] = /^form-[12]\.(json|md|yaml)$/.exec(request.params.file) ?? [];
     const file = name === undefined ? null : files.get(`openapi/${name}`);
     if (file === null || file === 'folder') return next();
-    const base = baseUrl.of(request);
-    const text = await texts.get(`${name} ${file.etag} ${base}`, negotiateCoding(request), async () => {
-      const named = file.body.toString().replaceAll(standardUrl, () => safeInTexts(base));
-      return new Text(TYPES[ending] ?? ending, named);
+    const text = await texts.get(request, {
+      key: `${name} ${file.etag}`,
+      type: TYPES[ending] ?? ending,
+      write: (base) => file.body.toString().replaceAll(standardUrl, () => safeInTexts(base)),
     });
-    if (text === 'too large') throw new Problem('malformed-request', LONG_HOST);
     setHeaders(response, '');
-    const caching = baseUrl.cacheControl('no-cache');
-    sender.cached(request, response, ['Cache-Control', caching, 'Vary', 'Accept-Encoding'], text);
+    texts.send(request, response, text);
   };
 }
 

@@ -1,11 +1,10 @@
 import type { LocalTime } from '../domain/local-time.ts';
-import { HOUR, MINUTE, type Micros, microsOf } from '../domain/micros.ts';
+import { DAY, MINUTE, type Micros, microsOf } from '../domain/micros.ts';
 import { nextOpening } from '../domain/opening-hours.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { Badge } from './badge.ts';
 import type { PublicStatus } from './public-page.ts';
 
-const DAY: Micros = 24 * HOUR;
 /** An estimate from fewer reports, or whose newest is of this age, is a rough guess, as in the explorer (record 18). */
 const SURE = { reports: 3, age: 45 * MINUTE } as const;
 

@@ -150,8 +150,8 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Whether the server accepts connections yet. */
-async function acceptsConnections(url: string): Promise<boolean> {
+/** Whether a server, or a pooler, accepts connections yet. */
+export async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   try {

@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll } from 'vitest';
+import { acceptsConnections } from '../../../tools/postgres-server/postgres-server.ts';
+import { freePort } from '../../../tools/testing/free-port.ts';
 import { temporaryFiles } from '../sqlite/temporary-folder.fixture.ts';
 import type { PostgresAddress } from './address.ts';
 
@@ -37,7 +37,7 @@ export function poolers(): (
     running.push(pooler);
     target.host = `127.0.0.1:${port}`;
     target.password = '';
-    for (let tries = 0; !(await accepts(target.href)); tries += 1) {
+    for (let tries = 0; !(await acceptsConnections(target.href)); tries += 1) {
       if (pooler.exitCode !== null || tries === 500) throw new Error('PgBouncer did not start');
       await sleep(20);
     }
@@ -63,25 +63,4 @@ function configuration(target: URL, settings: Readonly<Record<string, string>>):
     ...lines.map(([name, value]) => `${name} = ${value}`),
     '',
   ].join('\n');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
-
-async function accepts(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }

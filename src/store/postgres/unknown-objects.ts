@@ -3,6 +3,7 @@ import { UNKNOWN_OBJECT } from '../backup/checks.ts';
 import type { PostgresAddress } from './address.ts';
 import type { Statements } from './connection.ts';
 import type { Migration } from './migrations.ts';
+import { tablesOf } from './verify-tables.ts';
 
 /** One sentence for each object. */
 export async function unknownObjects(
@@ -23,7 +24,7 @@ function madeBy(migrations: readonly Migration[]): ReadonlyMap<string, string> {
   const all = (pattern: RegExp) => [...sql.matchAll(pattern)].map((match) => match.slice(1) as string[]);
   return new Map([
     ['table headcount_layout', ''],
-    ...all(/CREATE TABLE (\w+)/g).map(([name]) => [`table ${name}`, ''] as const),
+    ...tablesOf(migrations).map((name) => [`table ${name}`, ''] as const),
     ...all(/CREATE FUNCTION (\w+)\(.*?\$\$(.*?)\$\$/gs).map(
       ([name, text = '']) => [`function ${name}`, text] as const,
     ),
@@ -33,7 +34,7 @@ function madeBy(migrations: readonly Migration[]): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Without those of extensions. */
+/** Objects that belong to an extension are left out. */
 const OBJECTS = `
   SELECT CASE relkind WHEN 'r' THEN 'table ' WHEN 'p' THEN 'table ' WHEN 'f' THEN 'foreign table ' ELSE 'view ' END
     || relname AS name, CASE WHEN relkind = 'r' THEN '' ELSE relkind::text END AS definition

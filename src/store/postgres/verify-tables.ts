@@ -24,11 +24,10 @@ export async function verifyTables(
   migrations: readonly { readonly sql: string }[],
 ): Promise<void> {
   const { schema, shown } = database.address;
-  const named = (statement: RegExp) =>
-    migrations.flatMap(({ sql }) => [...sql.matchAll(statement)].map(([, name]) => name));
-  const dropped = named(/DROP TABLE (\w+)/g);
-  const tables = named(/CREATE TABLE (\w+)/g).filter((name) => !dropped.includes(name));
-  const needed = tables.map((name) => ({ name, privileges: ['SELECT', ...(WRITES[name as string] ?? [])] }));
+  const needed = tablesOf(migrations).map((name) => ({
+    name,
+    privileges: ['SELECT', ...(WRITES[name] ?? [])],
+  }));
   const [lacking] = await database.rows<{ table: string; privilege: string | null }>(
     LACKING,
     ...[schema, JSON.stringify(needed)],
@@ -40,6 +39,14 @@ export async function verifyTables(
       ? `its table ${table} is missing; restore a backup`
       : `the user lacks the privilege ${privilege} on its table ${table}; grant it on the server`;
   throw new StoreError('unusable', `the schema ${schema} of the database ${shown} cannot be used: ${reason}`);
+}
+
+/** The tables that the steps create, and don't drop. */
+export function tablesOf(migrations: readonly { readonly sql: string }[]): readonly string[] {
+  const named = (statement: RegExp) =>
+    migrations.flatMap(({ sql }) => [...sql.matchAll(statement)].map(([, name = '']) => name));
+  const dropped = named(/DROP TABLE (\w+)/g);
+  return named(/CREATE TABLE (\w+)/g).filter((name) => !dropped.includes(name));
 }
 
 /** The missing tables, without a privilege, and the needed privileges that the user lacks. */
