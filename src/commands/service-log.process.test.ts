@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux')('a service whose standard output',
   });
 });
 
-/** Sends the requests, each of which must get its response. */
+/** Sends the requests. Every one must get a response. */
 async function sendAll(service: RunningProgram): Promise<void> {
   const url = /Serving Form 2 at (\S+)/.exec(service.output())?.[1];
   for (let sent = 0; sent < REQUESTS; sent += 20) {

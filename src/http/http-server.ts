@@ -39,9 +39,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 const DROP_LOG_INTERVAL = 10_000;
 
 /**
- * A server that limits what connections take up, and responds with a problem document also to what is not HTTP. The listener
- * gets the requests of a connection one after the other, and those of HTTP/1.1 without `Host`, too, since Node.js would respond without
- * a body.
+ * A server that limits what connections take up, and responds with a problem document even to input that is not HTTP. The listener
+ * gets the requests of a connection one at a time. It also gets HTTP/1.1 requests without `Host`, which Node.js would reject without a body.
  */
 export function createHttpServer(
   listener: RequestListener,

@@ -43,7 +43,7 @@ export function describeSessions(current: Current): void {
       expect(await store.useSignInLink(hash(3), NOON)).toBe('bo@u.edu');
     });
 
-    it('of an address are deleted, used ones too, but not those of other addresses', async () => {
+    it('are deleted for one address, used or not, and stay for other addresses', async () => {
       const { store, reopen } = current();
       await link(store, 1);
       await store.useSignInLink(hash(1), NOON);
