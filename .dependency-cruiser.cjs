@@ -1,59 +1,69 @@
+/** What people can do, apart from mail and pages. */
+const ACCOUNTS_THEMSELVES = 'accounts/(?!mail/|pages/)';
 // The direction of imports, as ARCHITECTURE.md shows it. Each folder of src may import the folders and files listed for it.
 const MAY_IMPORT = {
-  contract: [],
-  domain: [],
-  keys: [],
-  accounts: ['domain', 'keys', 'store/account-store.ts', 'store/store.ts'],
-  mail: ['accounts/mailer.ts', 'domain'],
-  form: ['contract', 'domain'],
-  store: ['domain'],
-  simulation: ['domain'],
-  stubs: ['contract'],
-  import: ['domain', 'store/store.ts'],
-  operations: ['domain', 'form', 'store/store.ts'],
-  http: [
-    'contract',
-    'domain',
-    'form',
-    'keys',
-    'operations',
-    'store/store.ts',
-    'store/account-store.ts',
-    'store/errors.ts',
+  'service/contract/': [],
+  'service/domain/': [],
+  'service/keys/': [],
+  'service/form/': ['service/contract/', 'service/domain/'],
+  'service/store/': ['service/domain/'],
+  'service/import/': ['service/domain/', 'service/store/store.ts'],
+  'service/operations/': ['service/domain/', 'service/form/', 'service/store/store.ts'],
+  'service/http/': [
+    'service/contract/',
+    'service/domain/',
+    'service/form/',
+    'service/keys/',
+    'service/operations/',
+    'service/store/(account-store|errors|store).ts',
   ],
-  'account-page': ['accounts', 'domain', 'http', 'store/account-store.ts'],
-  metrics: ['http/observer.ts', 'store/store.ts'],
-  commands: [
-    'account-page',
-    'accounts',
-    'contract',
-    'domain',
-    'form',
-    'http',
-    'import',
-    'keys',
-    'mail',
-    'metrics',
-    'simulation',
-    'store',
-    'stubs',
+  'service/metrics/': ['service/http/observer.ts', 'service/store/store.ts'],
+  [ACCOUNTS_THEMSELVES]: ['service/domain/', 'service/keys/', 'service/store/(account-store|store).ts'],
+  'accounts/mail/': ['accounts/mailer.ts', 'service/domain/'],
+  'accounts/pages/': [
+    'accounts/(?!mail/)',
+    'service/domain/',
+    'service/http/',
+    'service/store/account-store.ts',
+  ],
+  'explorer/page/': [],
+  'explorer/[^/]+[.]ts$': ['^docs-site/'],
+  'cli/simulation/': ['service/domain/'],
+  'cli/stubs/': ['service/contract/'],
+  'cli/commands/': [
+    'accounts/',
+    'cli/simulation/',
+    'cli/stubs/',
+    'service/',
     '^conformance/commands/program.ts$',
     '^docs-site/(command|main).ts$',
     '^mocks/(main|scenarios).ts$',
   ],
-  library: [
-    'accounts',
-    'commands',
-    'contract',
-    'domain',
-    'http',
+  'cli/library/': [
+    'accounts/',
+    'cli/commands/',
+    'service/contract/',
+    'service/domain/',
+    'service/http/',
     '^conformance/',
     '^mocks/(main|scenarios).ts$',
   ],
 };
 // The stages of the gate: each may import itself and the stages before it. Files beside them, such as gate.ts, connect them.
-const GATE_STAGES = ['safety', 'contract', 'requests', 'evidence', 'facts', 'rules', 'verdict', 'reports'];
+const GATE_STAGES = [
+  'safety',
+  'contract',
+  'requests',
+  'dredd',
+  'evidence',
+  'facts',
+  'families',
+  'verdict',
+  'reports',
+];
 const TESTS = '[.](test|suite|fixture)[.]ts$';
+/** Faults stand beside the rule that finds them, and belong to the reference implementation. */
+const FAULTS = '^conformance/families/.*[.]faults[.]ts$';
 /** The files of the mock that only its server needs. */
 const MOCK_SERVER = '^mocks/(main|load-form|http/(serve|prism))[.]ts$';
 
@@ -63,7 +73,7 @@ module.exports = {
       name: `${folder}-imports`,
       comment: `src/${folder} may import ${allowed.join(', ') || 'nothing else of src'}`,
       severity: 'error',
-      from: { path: `^src/${folder}/`, pathNot: TESTS },
+      from: { path: `^src/${folder}`, pathNot: TESTS },
       to: {
         path: '^(src|tools|bench|conformance|mocks|docs-site)/',
         pathNot: [folder, ...allowed].map((path) => (path.startsWith('^') ? path : `^src/${path}`)),
@@ -73,35 +83,39 @@ module.exports = {
       name: `gate-${stage}`,
       comment: `conformance/${stage} may import ${GATE_STAGES.slice(0, at + 1).join(', ')}`,
       severity: 'error',
-      from: { path: `^conformance/${stage}/`, pathNot: TESTS },
+      from: { path: `^conformance/${stage}/`, pathNot: [TESTS, FAULTS] },
       to: {
         path: '^conformance/',
-        pathNot: GATE_STAGES.slice(0, at + 1).map((earlier) => `^conformance/${earlier}/`),
+        pathNot: [
+          ...GATE_STAGES.slice(0, at + 1).map((earlier) => `^conformance/${earlier}/`),
+          // The records of requirements are data, which belong to the contract.
+          '^conformance/families/[^/]+/requirements[.]ts$',
+        ],
       },
     })),
     {
       name: 'domain-is-pure',
       comment: 'the domain takes time, zone and data as arguments: no packages, no modules of Node',
       severity: 'error',
-      from: { path: '^src/(domain|form|simulation)/', pathNot: TESTS },
+      from: { path: '^src/(service/(domain|form)|cli/simulation)/', pathNot: TESTS },
       to: { dependencyTypesNot: ['local', 'type-only'], pathNot: '^src/' },
     },
     {
       name: 'only-the-router-knows-openapi-backend',
       severity: 'error',
-      from: { pathNot: ['^src/http/router[.]ts$', '^bench/'] },
+      from: { pathNot: ['^src/service/http/router[.]ts$', '^bench/'] },
       to: { path: 'node_modules/openapi-backend' },
     },
     {
       name: 'only-sqlite-knows-sqlite',
       severity: 'error',
-      from: { pathNot: ['^src/store/sqlite/', TESTS, '^bench/'] },
+      from: { pathNot: ['^src/service/store/sqlite/', TESTS, '^bench/'] },
       to: { path: '^(node:)?sqlite$' },
     },
     {
       name: 'only-postgres-knows-pg',
       severity: 'error',
-      from: { pathNot: ['^src/store/postgres/', '^tools/postgres-server/', TESTS, '^bench/'] },
+      from: { pathNot: ['^src/service/store/postgres/', '^tools/postgres-server/', TESTS, '^bench/'] },
       to: { path: 'node_modules/(@types/)?pg/' },
     },
     {
@@ -114,13 +128,13 @@ module.exports = {
     {
       name: 'only-mail-knows-nodemailer',
       severity: 'error',
-      from: { pathNot: ['^src/mail/'] },
+      from: { pathNot: ['^src/accounts/mail/'] },
       to: { path: 'node_modules/nodemailer/' },
     },
     {
       name: 'only-metrics-know-prom-client',
       severity: 'error',
-      from: { pathNot: ['^src/metrics/'] },
+      from: { pathNot: ['^src/service/metrics/'] },
       to: { path: 'node_modules/prom-client/' },
     },
     {
@@ -135,30 +149,33 @@ module.exports = {
       name: 'the-reference-is-for-tests-and-benches',
       comment: 'the gate judges deployments, so it must not know the one that tests it',
       severity: 'error',
-      from: { pathNot: ['^conformance/reference/', '^bench/', TESTS] },
-      to: { path: '^conformance/reference/' },
+      from: { pathNot: ['^conformance/reference/', '^bench/', TESTS, FAULTS] },
+      to: { path: ['^conformance/reference/', FAULTS] },
     },
     {
       name: 'the-reference-is-independent',
       comment: 'a mistake that the gate and its reference implementation share would go unnoticed',
       severity: 'error',
-      from: { path: '^conformance/reference/', pathNot: TESTS },
+      from: { path: ['^conformance/reference/', FAULTS], pathNot: TESTS },
       // The ids of requirements are a type.
-      to: { path: '^conformance/', pathNot: '^conformance/(reference/|contract/requirements[.]ts$)' },
+      to: {
+        path: '^conformance/',
+        pathNot: ['^conformance/(reference/|contract/requirements[.]ts$)', FAULTS],
+      },
     },
     {
       name: 'the-site-knows-documents-only',
       comment:
-        'docs-site reads the documents and the guides, and never imports what it describes; one page runs the mock',
+        'docs-site reads the documents and the guides, and never imports what it describes; its pages share parts with the explorer, and one runs the mock',
       severity: 'error',
       from: { path: '^docs-site/', pathNot: '^docs-site/try-it/' },
-      to: { path: '^(src|tools|bench|conformance|mocks)/' },
+      to: { path: '^(src|tools|bench|conformance|mocks)/', pathNot: '^src/explorer/page/' },
     },
     {
       name: 'the-page-to-try-knows-the-mock',
       severity: 'error',
       from: { path: '^docs-site/try-it/', pathNot: TESTS },
-      to: { path: ['^(src|tools|bench|conformance)/', MOCK_SERVER] },
+      to: { path: ['^(src/(?!explorer/page/)|tools|bench|conformance)', MOCK_SERVER] },
     },
     {
       name: 'mocks-know-the-documents-only',
@@ -203,7 +220,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     // What uses the installed package resolves there only. The template of stub projects and the peers of a benchmark are separate projects.
     exclude: {
-      path: '^tools/package/uses/|(^|/)node_modules/|[.]generated[.]ts$|^src/stubs/template/|^bench/serving/peers/',
+      path: '^tools/package/uses/|(^|/)node_modules/|[.]generated[.]ts$|^src/cli/stubs/template/|^bench/serving/peers/',
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './tools/testing/memory-folder.ts';
 
 const TESTS = '{src,tools,conformance,bench,docs-site,mocks,docs}/**/*';
-const NEVER = ['**/node_modules/**', 'src/stubs/template/**'];
+const NEVER = ['**/node_modules/**', 'src/cli/stubs/template/**'];
 
 const NO_PROCESSES = 'tools/testing/no-processes.setup.ts';
 
@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${TESTS}.test.ts`],
-          exclude: [...NEVER, '**/*.{http,process,browser,postgres}.test.ts', 'src/http/**'],
+          exclude: [...NEVER, '**/*.{http,process,browser,postgres}.test.ts', 'src/service/http/**'],
           setupFiles: [NO_PROCESSES],
           pool: 'threads',
         },
@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
-          include: [`${TESTS}.http.test.ts`, 'src/http/**/*.test.ts'],
+          include: [`${TESTS}.http.test.ts`, 'src/service/http/**/*.test.ts'],
           exclude: [...NEVER, '**/*.{process,browser,postgres}.test.ts'],
           setupFiles: [NO_PROCESSES],
           pool: 'threads',
@@ -58,7 +58,7 @@ export default defineConfig({
         '**/*.suite.ts',
         '**/*.fixture.ts',
         '**/*.generated.ts',
-        'src/stubs/template/**',
+        'src/cli/stubs/template/**',
       ],
       reporter: ['text-summary', 'html'],
     },

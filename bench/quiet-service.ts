@@ -1,8 +1,8 @@
 import pino from 'pino';
-import { type Service, startService } from '../src/commands/service.ts';
-import type { Settings } from '../src/commands/settings.ts';
-import type { Micros } from '../src/domain/micros.ts';
-import type { Store } from '../src/store/store.ts';
+import { type Service, startService } from '../src/cli/commands/service.ts';
+import type { Settings } from '../src/cli/commands/settings.ts';
+import type { Micros } from '../src/service/domain/micros.ts';
+import type { Store } from '../src/service/store/store.ts';
 
 /** What a bench chooses of a service in its own process. */
 type Chosen = Pick<Settings, 'form' | 'database' | 'timeZone' | 'hours'>;

@@ -1,3 +1,3 @@
-import '../src/commands/node-version.mjs';
+import '../src/cli/commands/node-version.mjs';
 
 await import('./run.ts');

@@ -1,9 +1,9 @@
 import { type Form, loadContract } from './contract/contract.ts';
 import type { ExitCode, RequirementOutcome } from './contract/outcomes.ts';
 import type { Observation } from './contract/report-types.ts';
+import { type DreddStage, runDredd } from './dredd/stage.ts';
+import type { DreddThreads } from './dredd/threads.ts';
 import { collectEvidence } from './evidence/collect.ts';
-import { type DreddStage, runDredd } from './evidence/dredd/stage.ts';
-import type { DreddThreads } from './evidence/dredd/threads.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { type Judging, judgeInThread } from './judging.ts';
 import { type SendRequest, sendRequest } from './requests/send-request.ts';

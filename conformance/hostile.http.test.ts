@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SharedOptions } from './commands/run.ts';
-import { DreddThreads } from './evidence/dredd/threads.ts';
+import { DreddThreads } from './dredd/threads.ts';
 import { type GateOptions, runGate } from './gate.ts';
 import { judgingHere } from './judging.ts';
 import { main } from './main.ts';

@@ -4,10 +4,10 @@ import type { Evidence } from './evidence/evidence.ts';
 import { readFacts } from './facts/facts.ts';
 import { chooseProbeDates } from './facts/probe-dates.ts';
 import { chooseRereading } from './facts/rereading.ts';
+import { rules } from './families/rules.ts';
 import { observeGaps } from './reports/observations.ts';
 import type { Exchange, RequestSpec } from './requests/exchange.ts';
 import type { ProbeDates } from './requests/probe-dates.ts';
-import { rules } from './rules/rules.ts';
 import { examine, formsOf, type Judgment } from './verdict/judge.ts';
 import type { Tally } from './verdict/tally.ts';
 

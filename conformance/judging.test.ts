@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { rules } from './families/rules.ts';
 import { judgeInThread } from './judging.ts';
 import type { JudgingOrder, JudgingReply } from './judging-thread.ts';
-import { rules } from './rules/rules.ts';
 import type { Ending, Thread } from './safety/thread.ts';
 import { evidenceOn, withOutcome } from './testing/run-gate.fixture.ts';
 import { addTally, ledgerOf, type Tally } from './verdict/tally.ts';

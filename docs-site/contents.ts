@@ -10,7 +10,7 @@ export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 export const SITE_NAME = 'Queue Headcount';
 
 /** The bundled explorer, which becomes part of the site. */
-export const EXPLORER = 'docs-site/explorer/dist';
+export const EXPLORER = 'src/explorer/dist';
 
 /** A page of the site and its source file. */
 export interface Source {

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import type { components as form1 } from '../src/contract/form-1.types.generated.ts';
-import type { components as form2 } from '../src/contract/form-2.types.generated.ts';
+import type { components as form1 } from '../src/service/contract/form-1.types.generated.ts';
+import type { components as form2 } from '../src/service/contract/form-2.types.generated.ts';
 import { ask, mocksUnderTest, NOON, read } from './mock-under-test.fixture.ts';
 import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
 

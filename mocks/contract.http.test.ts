@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DreddThreads } from '../conformance/evidence/dredd/threads.ts';
+import { DreddThreads } from '../conformance/dredd/threads.ts';
 import { runGate } from '../conformance/gate.ts';
 import { judgingHere } from '../conformance/judging.ts';
 import { withOutcome } from '../conformance/testing/run-gate.fixture.ts';
-import { ContractUnderTest, queriesOf } from '../src/contract/contract-under-test.fixture.ts';
+import { ContractUnderTest, queriesOf } from '../src/service/contract/contract-under-test.fixture.ts';
 import { ask, mocksUnderTest, NOON } from './mock-under-test.fixture.ts';
 import { SCENARIO_NAMES } from './scenarios.ts';
 

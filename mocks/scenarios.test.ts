@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { components } from '../src/contract/form-1.types.generated.ts';
+import type { components } from '../src/service/contract/form-1.types.generated.ts';
 import { scenarioBuilder } from './data/scenario-data.ts';
 import { startMock } from './main.ts';
 import { getStatus } from './responses/get-status.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { DreddThreads } from '../conformance/evidence/dredd/threads.ts';
+import { DreddThreads } from '../conformance/dredd/threads.ts';
 import { runGate } from '../conformance/gate.ts';
 import { judgingHere } from '../conformance/judging.ts';
 import { adviceOn } from '../conformance/reports/advice.ts';

@@ -48,7 +48,7 @@ const CHECKS: readonly Check[] = [
   { name: 'types of what is bundled for browsers', command: ['tsc', '--project', 'docs-site'] },
   {
     name: 'explorer: the bundle is fresh, and small enough',
-    command: ['docs-site/explorer/build.ts', '--check'],
+    command: ['src/explorer/build.ts', '--check'],
   },
   { name: 'direction of imports', command: ['depcruise', '--output-type', 'err', ...SOURCES] },
   { name: 'dead code and dependencies', command: ['knip'] },

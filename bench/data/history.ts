@@ -1,9 +1,9 @@
 /** Writes a long history of reports, always the same, straight into the tables; ten million take about a minute. */
 import { DatabaseSync } from 'node:sqlite';
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/keys/api-key.ts';
-import { openWriter } from '../../src/store/sqlite/connection.ts';
-import { REPORT_MIGRATIONS } from '../../src/store/sqlite/schema.ts';
-import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/service/keys/api-key.ts';
+import { openWriter } from '../../src/service/store/sqlite/connection.ts';
+import { REPORT_MIGRATIONS } from '../../src/service/store/sqlite/schema.ts';
+import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts';
 
 /** The current time of a history: the middle of its last day, in UTC. */
 export const NOW = '2026-11-20T15:00:00Z';

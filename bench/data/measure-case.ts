@@ -3,19 +3,19 @@
  * cache. Prints the milliseconds of the first run, and the median of further runs.
  */
 import { DatabaseSync } from 'node:sqlite';
-import { LocalTime } from '../../src/domain/local-time.ts';
-import { microsOf } from '../../src/domain/micros.ts';
-import { ALWAYS_OPEN } from '../../src/domain/timetable.ts';
-import { form2 } from '../../src/form/form-2.ts';
-import { JsonText } from '../../src/form/projections.ts';
-import { handlersOf } from '../../src/operations/computations.ts';
-import type { RequestContext } from '../../src/operations/context.ts';
-import { encodeCursor } from '../../src/operations/cursor.ts';
-import { FittedModels } from '../../src/operations/fitted-models.ts';
-import { LongReads } from '../../src/operations/long-reads.ts';
-import { PatternAccumulators } from '../../src/operations/pattern-accumulators.ts';
-import { TimeSlices } from '../../src/operations/time-slices.ts';
-import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import { LocalTime } from '../../src/service/domain/local-time.ts';
+import { microsOf } from '../../src/service/domain/micros.ts';
+import { ALWAYS_OPEN } from '../../src/service/domain/timetable.ts';
+import { form2 } from '../../src/service/form/form-2.ts';
+import { JsonText } from '../../src/service/form/projections.ts';
+import { handlersOf } from '../../src/service/operations/computations.ts';
+import type { RequestContext } from '../../src/service/operations/context.ts';
+import { encodeCursor } from '../../src/service/operations/cursor.ts';
+import { FittedModels } from '../../src/service/operations/fitted-models.ts';
+import { LongReads } from '../../src/service/operations/long-reads.ts';
+import { PatternAccumulators } from '../../src/service/operations/pattern-accumulators.ts';
+import { TimeSlices } from '../../src/service/operations/time-slices.ts';
+import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts';
 import { median } from '../result.ts';
 import type { Case } from './cases.ts';
 import { NOW } from './history.ts';

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, type Micros, microsOf } from '../../src/domain/micros.ts';
+import { HOUR, MINUTE, type Micros, microsOf } from '../../src/service/domain/micros.ts';
 import { type BenchResult, median } from '../result.ts';
 import { type FirstView, firstView } from './first-view.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { microsOf } from '../../src/domain/micros.ts';
+import { microsOf } from '../../src/service/domain/micros.ts';
 import { firstView } from './first-view.ts';
 
 describe('firstView', () => {

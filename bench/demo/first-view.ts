@@ -1,12 +1,12 @@
-import { busyPlace } from '../../src/commands/busy-place.ts';
-import { simulateReports } from '../../src/commands/simulate.ts';
-import { LocalTime } from '../../src/domain/local-time.ts';
-import type { Micros } from '../../src/domain/micros.ts';
-import { EMPTY_MODEL_STATE, fitModel, learn, type ModelState } from '../../src/domain/model-state.ts';
-import { openSpans } from '../../src/domain/opening-hours.ts';
-import type { Observation } from '../../src/domain/report.ts';
-import { currentStatus, type Status } from '../../src/domain/status.ts';
-import { DEMO_CAFE } from '../../src/simulation/venue.ts';
+import { busyPlace } from '../../src/cli/commands/busy-place.ts';
+import { simulateReports } from '../../src/cli/commands/simulate.ts';
+import { DEMO_CAFE } from '../../src/cli/simulation/venue.ts';
+import { LocalTime } from '../../src/service/domain/local-time.ts';
+import type { Micros } from '../../src/service/domain/micros.ts';
+import { EMPTY_MODEL_STATE, fitModel, learn, type ModelState } from '../../src/service/domain/model-state.ts';
+import { openSpans } from '../../src/service/domain/opening-hours.ts';
+import type { Observation } from '../../src/service/domain/report.ts';
+import { currentStatus, type Status } from '../../src/service/domain/status.ts';
 
 /** What the page of a new demo shows first. */
 export interface FirstView {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { LocalTime } from '../../src/domain/local-time.ts';
-import { MINUTE, microsOf } from '../../src/domain/micros.ts';
-import { temporaryFiles } from '../../src/store/sqlite/temporary-folder.fixture.ts';
+import { LocalTime } from '../../src/service/domain/local-time.ts';
+import { MINUTE, microsOf } from '../../src/service/domain/micros.ts';
+import { temporaryFiles } from '../../src/service/store/sqlite/temporary-folder.fixture.ts';
 import { firstDaysOf, readCounts, reported } from './counts-file.ts';
 
 const temporaryFile = temporaryFiles();

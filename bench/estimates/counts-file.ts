@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { LocalTime } from '../../src/domain/local-time.ts';
-import { MINUTE, type Micros, microsOf } from '../../src/domain/micros.ts';
-import type { Observation } from '../../src/domain/report.ts';
-import { Random } from '../../src/simulation/random.ts';
+import { Random } from '../../src/cli/simulation/random.ts';
+import { LocalTime } from '../../src/service/domain/local-time.ts';
+import { MINUTE, type Micros, microsOf } from '../../src/service/domain/micros.ts';
+import type { Observation } from '../../src/service/domain/report.ts';
 import { week } from './kinds.ts';
 import { reportsOf, TYPICAL_REPORTERS } from './reporters.ts';
 import type { Count, VenueRecord } from './venue-day.ts';

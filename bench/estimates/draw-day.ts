@@ -1,5 +1,5 @@
-import { BUCKET_VALUE } from '../../src/domain/bucket.ts';
-import { HOUR, type Micros } from '../../src/domain/micros.ts';
+import { BUCKET_VALUE } from '../../src/service/domain/bucket.ts';
+import { HOUR, type Micros } from '../../src/service/domain/micros.ts';
 import { type ExampleDay, shownOn } from './example-day.ts';
 
 const WIDTH = 900;

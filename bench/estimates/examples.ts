@@ -6,7 +6,7 @@ import { KINDS, MEAL_RUSHES } from './kinds.ts';
 export function examples(): ReadonlyMap<string, string> {
   return new Map([
     ['docs/estimate-day.svg', drawDay(exampleDay(MEAL_RUSHES, 6, 'picture', 31))],
-    ['src/domain/estimate.golden.json', `${JSON.stringify(KINDS.map(goldenVector), null, 1)}\n`],
+    ['src/service/domain/estimate.golden.json', `${JSON.stringify(KINDS.map(goldenVector), null, 1)}\n`],
   ]);
 }
 

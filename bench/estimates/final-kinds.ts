@@ -1,5 +1,5 @@
-import { MINUTE } from '../../src/domain/micros.ts';
-import { parseTimetable } from '../../src/domain/timetable.ts';
+import { MINUTE } from '../../src/service/domain/micros.ts';
+import { parseTimetable } from '../../src/service/domain/timetable.ts';
 import { byTheMinute } from './held-out-kinds.ts';
 import { rush, servedQueue, week } from './kinds.ts';
 import { TYPICAL_REPORTERS } from './reporters.ts';

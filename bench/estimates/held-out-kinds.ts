@@ -1,5 +1,5 @@
-import { MINUTE, type Micros } from '../../src/domain/micros.ts';
-import type { Random } from '../../src/simulation/random.ts';
+import type { Random } from '../../src/cli/simulation/random.ts';
+import { MINUTE, type Micros } from '../../src/service/domain/micros.ts';
 import { rush, servedQueue, week } from './kinds.ts';
 import { TYPICAL_REPORTERS } from './reporters.ts';
 import type { VenueKind } from './simulated.ts';

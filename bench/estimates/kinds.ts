@@ -1,7 +1,7 @@
-import { MINUTE, type Micros } from '../../src/domain/micros.ts';
-import { parseTimetable } from '../../src/domain/timetable.ts';
-import { type HeadcountStep, type QueueModel, runQueue } from '../../src/simulation/queue.ts';
-import type { Random } from '../../src/simulation/random.ts';
+import { type HeadcountStep, type QueueModel, runQueue } from '../../src/cli/simulation/queue.ts';
+import type { Random } from '../../src/cli/simulation/random.ts';
+import { MINUTE, type Micros } from '../../src/service/domain/micros.ts';
+import { parseTimetable } from '../../src/service/domain/timetable.ts';
 import { TYPICAL_REPORTERS } from './reporters.ts';
 import type { VenueKind } from './simulated.ts';
 

@@ -1,5 +1,5 @@
-import type { SeriesPoint } from '../../src/domain/chart.ts';
-import { MINUTE, type Micros } from '../../src/domain/micros.ts';
+import type { SeriesPoint } from '../../src/service/domain/chart.ts';
+import { MINUTE, type Micros } from '../../src/service/domain/micros.ts';
 import type { SmoothedDay } from './replay.ts';
 import { CENTRED_RULES } from './rules.ts';
 import type { Count } from './venue-day.ts';

@@ -1,18 +1,18 @@
-import type { SeriesPoint } from '../../src/domain/chart.ts';
-import { type Estimate, estimate, LOOKBACK, predictedLengths } from '../../src/domain/estimate.ts';
-import type { FittedModel } from '../../src/domain/fitted-model.ts';
-import { HOUR, type Micros, type Span } from '../../src/domain/micros.ts';
+import type { SeriesPoint } from '../../src/service/domain/chart.ts';
+import { type Estimate, estimate, LOOKBACK, predictedLengths } from '../../src/service/domain/estimate.ts';
+import type { FittedModel } from '../../src/service/domain/fitted-model.ts';
+import { HOUR, type Micros, type Span } from '../../src/service/domain/micros.ts';
 import {
   EMPTY_MODEL_STATE,
   firstTrainingDay,
   fitModel,
   learn,
   type ModelState,
-} from '../../src/domain/model-state.ts';
-import { openSpans } from '../../src/domain/opening-hours.ts';
-import type { Observation } from '../../src/domain/report.ts';
-import { smoothedLine } from '../../src/domain/smoothed-line.ts';
-import { runToEnd } from '../../src/domain/steps.ts';
+} from '../../src/service/domain/model-state.ts';
+import { openSpans } from '../../src/service/domain/opening-hours.ts';
+import type { Observation } from '../../src/service/domain/report.ts';
+import { smoothedLine } from '../../src/service/domain/smoothed-line.ts';
+import { runToEnd } from '../../src/service/domain/steps.ts';
 import type { Count, VenueRecord } from './venue-day.ts';
 import { readingsOf } from './whole-people.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { BUCKET_VALUE } from '../../src/domain/bucket.ts';
-import { HOUR, MINUTE } from '../../src/domain/micros.ts';
-import { Random } from '../../src/simulation/random.ts';
+import { Random } from '../../src/cli/simulation/random.ts';
+import type { BUCKET_VALUE } from '../../src/service/domain/bucket.ts';
+import { HOUR, MINUTE } from '../../src/service/domain/micros.ts';
 import { type Reporters, reportsOf } from './reporters.ts';
 
 const EXACT: Reporters = { spread: 0, bias: 0, outlierRate: 0, prankBursts: 0 };

@@ -1,7 +1,7 @@
-import { BUCKETS, type Bucket } from '../../src/domain/bucket.ts';
-import { HOUR, MINUTE, type Micros, SECOND, type Span } from '../../src/domain/micros.ts';
-import type { Observation } from '../../src/domain/report.ts';
-import type { Random } from '../../src/simulation/random.ts';
+import type { Random } from '../../src/cli/simulation/random.ts';
+import { BUCKETS, type Bucket } from '../../src/service/domain/bucket.ts';
+import { HOUR, MINUTE, type Micros, SECOND, type Span } from '../../src/service/domain/micros.ts';
+import type { Observation } from '../../src/service/domain/report.ts';
 import { bucketOf } from './venue-day.ts';
 
 /** The people who report. Shares are fractions of 1. */

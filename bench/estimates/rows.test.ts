@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LocalTime } from '../../src/domain/local-time.ts';
+import { LocalTime } from '../../src/service/domain/local-time.ts';
 import { type Material, plannedRows, titleOf } from './rows.ts';
 
 const MATERIAL: Material = { family: 'tuning', seed: 's', counts: null, part: 'evaluation' };

@@ -1,6 +1,6 @@
-import { BUCKET_VALUE } from '../../src/domain/bucket.ts';
-import { MINUTE, type Micros } from '../../src/domain/micros.ts';
-import type { Observation } from '../../src/domain/report.ts';
+import { BUCKET_VALUE } from '../../src/service/domain/bucket.ts';
+import { MINUTE, type Micros } from '../../src/service/domain/micros.ts';
+import type { Observation } from '../../src/service/domain/report.ts';
 
 /** A fixed rule: the length of the queue from reports (ascending, none after `now`, the newest at most an hour old). */
 export interface FixedRule {

@@ -1,8 +1,8 @@
-import { LocalTime } from '../../src/domain/local-time.ts';
-import { HOUR, MINUTE, type Micros } from '../../src/domain/micros.ts';
-import type { Observation } from '../../src/domain/report.ts';
-import { openingsOn, type Timetable } from '../../src/domain/timetable.ts';
-import { Random } from '../../src/simulation/random.ts';
+import { Random } from '../../src/cli/simulation/random.ts';
+import { LocalTime } from '../../src/service/domain/local-time.ts';
+import { HOUR, MINUTE, type Micros } from '../../src/service/domain/micros.ts';
+import type { Observation } from '../../src/service/domain/report.ts';
+import { openingsOn, type Timetable } from '../../src/service/domain/timetable.ts';
 import { type Reporters, reportsOf } from './reporters.ts';
 import type { Count, VenueRecord } from './venue-day.ts';
 

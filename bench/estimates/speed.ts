@@ -1,6 +1,6 @@
-import { estimate } from '../../src/domain/estimate.ts';
-import type { FittedModel } from '../../src/domain/fitted-model.ts';
-import { EMPTY_MODEL_STATE, fitModel, learn } from '../../src/domain/model-state.ts';
+import { estimate } from '../../src/service/domain/estimate.ts';
+import type { FittedModel } from '../../src/service/domain/fitted-model.ts';
+import { EMPTY_MODEL_STATE, fitModel, learn } from '../../src/service/domain/model-state.ts';
 import { median } from '../result.ts';
 import { MEAL_RUSHES } from './kinds.ts';
 import { daysOf, type RecordedDay } from './replay.ts';

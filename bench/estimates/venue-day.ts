@@ -1,8 +1,8 @@
-import type { Bucket } from '../../src/domain/bucket.ts';
-import type { LocalTime } from '../../src/domain/local-time.ts';
-import type { Micros } from '../../src/domain/micros.ts';
-import type { Observation } from '../../src/domain/report.ts';
-import type { Timetable } from '../../src/domain/timetable.ts';
+import type { Bucket } from '../../src/service/domain/bucket.ts';
+import type { LocalTime } from '../../src/service/domain/local-time.ts';
+import type { Micros } from '../../src/service/domain/micros.ts';
+import type { Observation } from '../../src/service/domain/report.ts';
+import type { Timetable } from '../../src/service/domain/timetable.ts';
 
 /** The true length of the queue at a time; a query of the benchmark. */
 export interface Count {

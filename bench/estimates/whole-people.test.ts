@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { FLAT_CALIBRATION } from '../../src/domain/calibration.ts';
-import { LENGTH_COUNT, LENGTHS } from '../../src/domain/length-scale.ts';
+import { FLAT_CALIBRATION } from '../../src/service/domain/calibration.ts';
+import { LENGTH_COUNT, LENGTHS } from '../../src/service/domain/length-scale.ts';
 import { readingsOf, WholePeople } from './whole-people.ts';
 
 /** Readings with a number of each length. */

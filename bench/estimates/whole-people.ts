@@ -1,7 +1,7 @@
-import { calibrated } from '../../src/domain/calibration.ts';
-import type { Estimate } from '../../src/domain/estimate.ts';
-import type { FittedModel } from '../../src/domain/fitted-model.ts';
-import { type Distribution, quantile } from '../../src/domain/length-scale.ts';
+import { calibrated } from '../../src/service/domain/calibration.ts';
+import type { Estimate } from '../../src/service/domain/estimate.ts';
+import type { FittedModel } from '../../src/service/domain/fitted-model.ts';
+import { type Distribution, quantile } from '../../src/service/domain/length-scale.ts';
 import { Errors } from './errors.ts';
 
 /** What ranges in whole people do to the coverage of a row; all shares are means over its queries. */

@@ -113,7 +113,7 @@ async function loaded(page: Page): Promise<void> {
 }
 
 async function pageBytes(): Promise<number> {
-  const folder = join(PROJECT, 'docs-site/explorer/dist');
+  const folder = join(PROJECT, 'src/explorer/dist');
   const files = (await readdir(folder)).filter((name) => /^(explorer|index|THIRD)/.test(name));
   const sizes = await Promise.all(
     files.map(async (name) => gzipSync(await readFile(join(folder, name)), { level: 9 }).length),

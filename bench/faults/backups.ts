@@ -1,9 +1,9 @@
 /** Backups and restores are killed, and run out of disk. */
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backUp } from '../../src/store/backup/back-up.ts';
-import { check, checkBackup } from '../../src/store/backup/check.ts';
-import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import { backUp } from '../../src/service/store/backup/back-up.ts';
+import { check, checkBackup } from '../../src/service/store/backup/check.ts';
+import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts';
 import type { Fault } from './fault.ts';
 import { contentsOf, createDatabase, runProgram } from './sqlite-database.ts';
 

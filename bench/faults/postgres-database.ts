@@ -1,5 +1,5 @@
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/keys/api-key.ts';
-import { openStore, parseDatabaseAddress } from '../../src/store/open-store.ts';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/service/keys/api-key.ts';
+import { openStore, parseDatabaseAddress } from '../../src/service/store/open-store.ts';
 import { PostgresServer } from '../../tools/postgres-server/postgres-server.ts';
 import { runProgram } from './sqlite-database.ts';
 

@@ -5,9 +5,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/keys/api-key.ts';
-import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
-import type { NewReport } from '../../src/store/store.ts';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/service/keys/api-key.ts';
+import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts';
+import type { NewReport } from '../../src/service/store/store.ts';
 import { PROJECT, programIn } from '../serving/servers.ts';
 
 export interface Database {

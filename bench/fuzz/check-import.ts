@@ -2,15 +2,15 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { BUCKETS } from '../../src/domain/bucket.ts';
-import { LocalTime } from '../../src/domain/local-time.ts';
-import { FORMS } from '../../src/form/form.ts';
-import type { Presentation } from '../../src/form/projections.ts';
-import { BadLineError, ImportError } from '../../src/import/errors.ts';
-import { readReports } from '../../src/import/read-file.ts';
-import { ConflictError, StoreError } from '../../src/store/errors.ts';
-import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
-import type { NewReport, Store } from '../../src/store/store.ts';
+import { BUCKETS } from '../../src/service/domain/bucket.ts';
+import { LocalTime } from '../../src/service/domain/local-time.ts';
+import { FORMS } from '../../src/service/form/form.ts';
+import type { Presentation } from '../../src/service/form/projections.ts';
+import { BadLineError, ImportError } from '../../src/service/import/errors.ts';
+import { readReports } from '../../src/service/import/read-file.ts';
+import { ConflictError, StoreError } from '../../src/service/store/errors.ts';
+import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts';
+import type { NewReport, Store } from '../../src/service/store/store.ts';
 import { type ImportFile, TIME_ZONE } from './import-reports.ts';
 
 /** A report that the database has before; no generated one has its id or time. */

@@ -1,7 +1,7 @@
 /** The operations of a form's document, and validators of their responses. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { ContractDocument } from '../../src/contract/load-document.ts';
+import type { ContractDocument } from '../../src/service/contract/load-document.ts';
 import type { OperationShape } from './known.ts';
 
 type Json = Readonly<Record<string, unknown>>;

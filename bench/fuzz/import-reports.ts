@@ -1,12 +1,12 @@
 /** Reports that can be imported, and files that contain them. */
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { BUCKET_VALUE, BUCKETS } from '../../src/domain/bucket.ts';
-import { LocalTime } from '../../src/domain/local-time.ts';
-import { cut, TEXT_LIMITS } from '../../src/domain/text-limits.ts';
-import { unknownPhoto } from '../../src/import/fields.ts';
-import { ndjsonLine } from '../../src/import/ndjson.ts';
-import type { NewReport } from '../../src/store/store.ts';
+import { BUCKET_VALUE, BUCKETS } from '../../src/service/domain/bucket.ts';
+import { LocalTime } from '../../src/service/domain/local-time.ts';
+import { cut, TEXT_LIMITS } from '../../src/service/domain/text-limits.ts';
+import { unknownPhoto } from '../../src/service/import/fields.ts';
+import { ndjsonLine } from '../../src/service/import/ndjson.ts';
+import type { NewReport } from '../../src/service/store/store.ts';
 import { anyText } from './texts.ts';
 
 export const TIME_ZONE = 'America/Los_Angeles';

@@ -1,7 +1,7 @@
 /** Checks responses against what is documented: the form's document for its operations, the table of problems for errors. */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import type { ContractDocument } from '../../src/contract/load-document.ts';
-import { PROBLEMS, type ProblemCode, typeOf } from '../../src/http/problem.ts';
+import type { ContractDocument } from '../../src/service/contract/load-document.ts';
+import { PROBLEMS, type ProblemCode, typeOf } from '../../src/service/http/problem.ts';
 import { createBodyErrors } from './document-schemas.ts';
 import type { Message } from './message.ts';
 import type { Received } from './read-responses.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleReports } from '../../src/http/sample-data.fixture.ts';
-import { issueKey, rawRequest, services } from '../../src/http/service-under-test.fixture.ts';
+import { sampleReports } from '../../src/service/http/sample-data.fixture.ts';
+import { issueKey, rawRequest, services } from '../../src/service/http/service-under-test.fixture.ts';
 import { KINDS, kindsOf, type Subject, violationsOf } from './check.ts';
 import { runs, seedOfToday } from './seed.ts';
 import { subjectAt } from './subject.ts';

@@ -1,6 +1,6 @@
 /** Finds out about a running service what requests and judgments need. */
-import { loadDocument } from '../../src/contract/load-document.ts';
-import { newApiKey } from '../../src/keys/api-key.ts';
+import { loadDocument } from '../../src/service/contract/load-document.ts';
+import { newApiKey } from '../../src/service/keys/api-key.ts';
 import type { Subject } from './check.ts';
 import { operationsOf } from './document-schemas.ts';
 import { createJudge } from './judge.ts';

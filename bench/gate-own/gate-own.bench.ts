@@ -1,6 +1,6 @@
-import { microsOf, WEEK } from '../../src/domain/micros.ts';
-import { readReports } from '../../src/import/read-file.ts';
-import type { NewReport } from '../../src/store/store.ts';
+import { microsOf, WEEK } from '../../src/service/domain/micros.ts';
+import { readReports } from '../../src/service/import/read-file.ts';
+import type { NewReport } from '../../src/service/store/store.ts';
 import type { BenchResult } from '../result.ts';
 import { judgeOwn, OWN_CASES, reportsByDay } from './judge-own.ts';
 import { TIMETABLES, TODAY } from './timetables.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { runGate } from '../../conformance/gate.ts';
 import { judgingHere } from '../../conformance/judging.ts';
 import { issueKey } from '../../src/accounts/issue-key.ts';
-import { simulateReports } from '../../src/commands/simulate.ts';
-import { LocalTime } from '../../src/domain/local-time.ts';
-import { CAFE_TIMETABLE } from '../../src/simulation/venue.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import type { NewReport } from '../../src/store/store.ts';
+import { simulateReports } from '../../src/cli/commands/simulate.ts';
+import { CAFE_TIMETABLE } from '../../src/cli/simulation/venue.ts';
+import { LocalTime } from '../../src/service/domain/local-time.ts';
+import { openStore } from '../../src/service/store/open-store.ts';
+import type { NewReport } from '../../src/service/store/store.ts';
 import { startQuietService } from '../quiet-service.ts';
 import { TIMETABLES, TODAY } from './timetables.ts';
 

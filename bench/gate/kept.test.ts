@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { temporaryFiles } from '../../src/store/sqlite/temporary-folder.fixture.ts';
+import { temporaryFiles } from '../../src/service/store/sqlite/temporary-folder.fixture.ts';
 import { Kept } from './kept.ts';
 
 const temporaryFile = temporaryFiles();

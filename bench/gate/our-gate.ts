@@ -1,4 +1,4 @@
-import { DreddThreads } from '../../conformance/evidence/dredd/threads.ts';
+import { DreddThreads } from '../../conformance/dredd/threads.ts';
 import { type GateOptions, runGate } from '../../conformance/gate.ts';
 import { judgingHere } from '../../conformance/judging.ts';
 import { causesOf } from '../../conformance/verdict/causes.ts';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { BUCKETS } from '../../src/domain/bucket.ts';
-import { LocalTime } from '../../src/domain/local-time.ts';
-import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import { BUCKETS } from '../../src/service/domain/bucket.ts';
+import { LocalTime } from '../../src/service/domain/local-time.ts';
+import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts';
 import { makeHistory } from '../data/history.ts';
 import { type BenchResult, machine, median, rounded } from '../result.ts';
 import { sqliteShell } from '../sqlite-shell.ts';
@@ -16,7 +16,7 @@ import { sqliteShell } from '../sqlite-shell.ts';
 const REPORTS = 1_000_000;
 const ROUNDS = 3;
 const AIM = 0.5;
-const PROGRAM = fileURLToPath(new URL('../../src/commands/headcount.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../src/cli/commands/headcount.mjs', import.meta.url));
 
 export async function bench(): Promise<BenchResult> {
   const folder = await mkdtemp(join(tmpdir(), 'import-'));

@@ -1,7 +1,7 @@
 /** Service processes that share one PostgreSQL server. */
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/keys/api-key.ts';
-import { openStore, parseDatabaseAddress } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/service/keys/api-key.ts';
+import { openStore, parseDatabaseAddress } from '../../src/service/store/open-store.ts';
+import type { Store } from '../../src/service/store/store.ts';
 import { PostgresServer } from '../../tools/postgres-server/postgres-server.ts';
 import { PROJECT, programIn, type Server, startScript } from '../serving/servers.ts';
 

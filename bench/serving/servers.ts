@@ -26,7 +26,7 @@ export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The program in a checkout of this project. */
 export function programIn(project: string): string {
-  return join(project, 'src/commands/headcount.mjs');
+  return join(project, 'src/cli/commands/headcount.mjs');
 }
 
 /** Starts `headcount serve` on a database; like its peers, it doesn't log requests. */

@@ -1,4 +1,4 @@
-import { DreddThreads } from '../evidence/dredd/threads.ts';
+import { DreddThreads } from '../dredd/threads.ts';
 import { type GateOptions, runGate } from '../gate.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { presuppositions } from './presuppositions.ts';
 import { requirementRecords } from './requirements.ts';
 
 const NAMES = {
@@ -15,7 +14,7 @@ export function requirementsPage(): string {
   const sections = [...families].map(([family, list]) => `## ${family}\n\n${list.map(itemOf).join('\n')}`);
   return `# Requirements
 
-<!-- Written by conformance/contract/requirements-page.ts from conformance/contract/requirements/. -->
+<!-- Written by conformance/contract/requirements-page.ts from conformance/families/*/requirements.ts. -->
 
 The [conformance gate](conformance.md) checks a deployment against these ${requirementRecords.length} requirements. Each entry shows:
 
@@ -32,7 +31,7 @@ ${sections.join('\n')}`;
 
 function itemOf(one: (typeof requirementRecords)[number]): string {
   const level = one.level === 'must' ? 'required' : 'recommended';
-  const presupposed = [...new Set(presuppositions[one.id])].map((id) => `[\`${id}\`](#${id})`).join(', ');
+  const presupposed = (one.presupposes ?? []).map((id) => `[\`${id}\`](#${id})`).join(', ');
   const facts = [
     [
       'Applies to',

@@ -1,19 +1,19 @@
+import { authRequirements } from '../families/auth/requirements.ts';
+import { chartRequirements } from '../families/chart/requirements.ts';
+import { exportRequirements } from '../families/export/requirements.ts';
+import { formRequirements } from '../families/form/requirements.ts';
+import { highlightsRequirements } from '../families/highlights/requirements.ts';
+import { hoursRequirements } from '../families/hours/requirements.ts';
+import { httpRequirements } from '../families/http/requirements.ts';
+import { patternsRequirements } from '../families/patterns/requirements.ts';
+import { privacyRequirements } from '../families/privacy/requirements.ts';
+import { reportsRequirements } from '../families/reports/requirements.ts';
+import { statusRequirements } from '../families/status/requirements.ts';
+import { timeRequirements } from '../families/time/requirements.ts';
 import type { Form } from './contract.ts';
 import { allEndpoints, type Endpoint, endpointsOf, isCsv } from './operations.ts';
 import type { RequirementText } from './report-types.ts';
-import { authRequirements } from './requirements/auth.ts';
-import { chartRequirements } from './requirements/chart.ts';
-import { exportRequirements } from './requirements/export.ts';
-import { formRequirements } from './requirements/form.ts';
-import { highlightsRequirements } from './requirements/highlights.ts';
-import { hoursRequirements } from './requirements/hours.ts';
-import { httpRequirements } from './requirements/http.ts';
-import { patternsRequirements } from './requirements/patterns.ts';
-import { privacyRequirements } from './requirements/privacy.ts';
-import type { RequirementRecord } from './requirements/record.ts';
-import { reportsRequirements } from './requirements/reports.ts';
-import { statusRequirements } from './requirements/status.ts';
-import { timeRequirements } from './requirements/time.ts';
+import type { RequirementRecord } from './requirement-record.ts';
 
 const records = [
   ...httpRequirements,
@@ -33,20 +33,27 @@ const records = [
 /** The id of a requirement. */
 export type RequirementId = (typeof records)[number]['id'];
 
-/** A promise of the API description as reports show it; requirements/record.ts explains the members. */
+/** A promise of the API description as reports show it; requirement-record.ts explains the members. */
 export interface Requirement extends RequirementText {
   readonly id: RequirementId;
 }
 
 /** All requirements as they are written down, family by family. */
-export const requirementRecords: readonly (RequirementRecord & { readonly id: RequirementId })[] = records;
+export const requirementRecords: readonly (RequirementRecord & {
+  readonly id: RequirementId;
+  readonly presupposes?: readonly RequirementId[];
+})[] = records;
 
 /** All requirements as reports show them, in the same order. */
-export const requirements: readonly Requirement[] = requirementRecords.map(({ reading: _, ...record }) => ({
-  ...record,
-  made: record.made[0],
-  endpoints: concerned(record.endpoints),
-}));
+export const requirements: readonly Requirement[] = requirementRecords.map(
+  ({ reading: _, presupposes: __, ...record }) => ({
+    ...record,
+    made: record.made[0],
+    endpoints: concerned(record.endpoints),
+  }),
+);
+
+const closures = new Map(requirementRecords.map(({ id }) => [id, closureOf(id)]));
 
 const byId = new Map<string, Requirement>(requirements.map((requirement) => [requirement.id, requirement]));
 
@@ -57,6 +64,11 @@ export function requirementOf(id: string): Requirement {
   return requirement;
 }
 
+/** Everything that a requirement presupposes, directly or not. */
+export function presupposedBy(id: RequirementId): ReadonlySet<RequirementId> {
+  return closures.get(id) ?? new Set();
+}
+
 /** The requirements for a deployment of `form` at `level`. */
 export function requirementsFor(form: Form, level: 'contract' | 'full'): readonly Requirement[] {
   return requirements.filter(
@@ -64,6 +76,12 @@ export function requirementsFor(form: Form, level: 'contract' | 'full'): readonl
       (requirement.form === undefined || requirement.form === form) &&
       (level === 'full' || requirement.contract === true),
   );
+}
+
+function closureOf(id: RequirementId, found = new Set<RequirementId>()): ReadonlySet<RequirementId> {
+  const { presupposes = [] } = requirementRecords.find((record) => record.id === id) ?? {};
+  for (const direct of presupposes) if (!found.has(direct)) closureOf(direct, found.add(direct));
+  return found;
 }
 
 function concerned(endpoints: RequirementRecord['endpoints']): readonly Endpoint[] {

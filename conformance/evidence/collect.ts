@@ -1,6 +1,8 @@
 import type { Form } from '../contract/contract.ts';
 import { arrayIn, isObject, parseJson } from '../contract/json.ts';
 import type { SkippedStep } from '../contract/report-types.ts';
+import type { DreddRun } from '../dredd/dredd-run.ts';
+import type { DreddStage } from '../dredd/stage.ts';
 import { type ClientOptions, createClient } from '../requests/client.ts';
 import { createRedact } from '../requests/credentials.ts';
 import {
@@ -26,8 +28,7 @@ import {
   type Step,
 } from '../requests/steps.ts';
 import { limits } from '../safety/limits.ts';
-import type { DreddStage } from './dredd/stage.ts';
-import { type DreddRun, type Evidence, noRoom } from './evidence.ts';
+import { type Evidence, noRoom } from './evidence.ts';
 import { findForm } from './find-form.ts';
 import { isFullPage } from './full-page.ts';
 import { isKeyRefused, keyRefused } from './refused-key.ts';

@@ -1,9 +1,10 @@
 import { isObject, parseJson } from '../contract/json.ts';
 import type { SkippedStep } from '../contract/report-types.ts';
+import type { DreddRun } from '../dredd/dredd-run.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import { createIntake, sizeOf } from '../safety/intake.ts';
 import { limits } from '../safety/limits.ts';
-import type { DreddRun, Evidence } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import { isSavedEntry, isSavedRun } from './saved-run.ts';
 
 /** Version of the archives that the gate writes. */

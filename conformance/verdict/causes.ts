@@ -1,6 +1,6 @@
 import type { Cause, Place, RequirementOutcome } from '../contract/outcomes.ts';
-import { presupposedBy } from '../contract/presuppositions.ts';
-import { type RequirementId, requirementOf } from '../contract/requirements.ts';
+
+import { presupposedBy, type RequirementId, requirementOf } from '../contract/requirements.ts';
 import { textOfPlace } from './place.ts';
 import type { Tally } from './tally.ts';
 

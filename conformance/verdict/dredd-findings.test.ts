@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DreddVerdict, Evidence } from '../evidence/evidence.ts';
+import type { DreddVerdict } from '../dredd/dredd-run.ts';
+import type { Evidence } from '../evidence/evidence.ts';
 import { gateOn } from '../testing/run-gate.fixture.ts';
 import { addDreddFindings } from './dredd-findings.ts';
 import { ledgerOf, type Tally } from './tally.ts';

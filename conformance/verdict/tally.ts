@@ -1,7 +1,7 @@
 import type { Finding, Place } from '../contract/outcomes.ts';
 import { type RequirementId, requirementOf } from '../contract/requirements.ts';
+import type { Breach, Ledger } from '../families/rule.ts';
 import { curlOf } from '../requests/curl.ts';
-import type { Breach, Ledger } from '../rules/rule.ts';
 import { limits } from '../safety/limits.ts';
 import { clipped } from '../safety/printable.ts';
 import { placeOf, textOfPlace } from './place.ts';

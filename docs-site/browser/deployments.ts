@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const PROGRAM = fileURLToPath(new URL('../../src/commands/headcount.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../src/cli/commands/headcount.mjs', import.meta.url));
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/headcount-compiled', import.meta.url));
 const VENUE = ['--time-zone', 'America/Los_Angeles'];
 

@@ -161,7 +161,7 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
 
   it.each([
     ['the service', (url: string) => `${url}/`],
-    ['a file', () => String(new URL('../explorer/dist/index.html', import.meta.url))],
+    ['a file', () => String(new URL('../../src/explorer/dist/index.html', import.meta.url))],
   ])('downloads what is seen, on the page of %s', async (_, page_) => {
     const { url, key } = demo(2);
     const { page, complaints } = await opened(`${page_(url)}#base=${encodeURIComponent(url)}&key=${key}`);

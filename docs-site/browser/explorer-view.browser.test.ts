@@ -140,7 +140,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
   ])('is kept by a page %s', async (_, script) => {
     const { page, complaints } = await watchedPage(browser);
     await page.addInitScript(script);
-    const file = new URL('../explorer/dist/index.html', import.meta.url);
+    const file = new URL('../../src/explorer/dist/index.html', import.meta.url);
     const base = `#base=${encodeURIComponent(demo(2).url)}`;
     await page.goto(`${file}${base}&key=${demo(2).key}`);
     await page.locator('.heat-map').waitFor();

@@ -1,6 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 // In your own project: npx openapi-typescript http://127.0.0.1:4010/openapi.yaml -o headcount.d.ts
-import type { components, paths } from '../../src/contract/form-2.types.generated.ts';
+import type { components, paths } from '../../src/service/contract/form-2.types.generated.ts';
 
 export type Status = components['schemas']['Status'];
 export type Report = components['schemas']['Report'];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleReports } from '../../src/http/sample-data.fixture.ts';
-import { services } from '../../src/http/service-under-test.fixture.ts';
+import { sampleReports } from '../../src/service/http/sample-data.fixture.ts';
+import { services } from '../../src/service/http/service-under-test.fixture.ts';
 import { currentSpan, followRequests, type Span } from './request-spans.ts';
 
 const start = services();

@@ -1,7 +1,7 @@
-import type { LocalTime } from '../domain/local-time.ts';
-import type { Micros } from '../domain/micros.ts';
-import type { Account, AccountStore, KeyStore, SessionStore } from '../store/account-store.ts';
-import type { QuotaStore } from '../store/store.ts';
+import type { LocalTime } from '../service/domain/local-time.ts';
+import type { Micros } from '../service/domain/micros.ts';
+import type { Account, AccountStore, KeyStore, SessionStore } from '../service/store/account-store.ts';
+import type { QuotaStore } from '../service/store/store.ts';
 import { detailWithTimes } from './event-detail.ts';
 
 /** The newest events of an account that its owner sees, and gets with the export: all that are kept, in practice. */

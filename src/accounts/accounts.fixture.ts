@@ -1,9 +1,9 @@
 import { afterEach } from 'vitest';
-import { LocalTime } from '../domain/local-time.ts';
-import { type Micros, microsOf } from '../domain/micros.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
-import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
-import type { Store } from '../store/store.ts';
+import { LocalTime } from '../service/domain/local-time.ts';
+import { type Micros, microsOf } from '../service/domain/micros.ts';
+import { openSqliteStore } from '../service/store/sqlite/sqlite-store.ts';
+import { temporaryFiles } from '../service/store/sqlite/temporary-folder.fixture.ts';
+import type { Store } from '../service/store/store.ts';
 import type { AccountRules } from './account-rules.ts';
 import { Accounts } from './accounts.ts';
 import type { Mail, Mailer } from './mailer.ts';

@@ -1,6 +1,6 @@
-import type { LocalTime } from '../domain/local-time.ts';
-import type { Micros } from '../domain/micros.ts';
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
+import type { LocalTime } from '../service/domain/local-time.ts';
+import type { Micros } from '../service/domain/micros.ts';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../service/keys/api-key.ts';
 import {
   type AccountStore,
   type ChangedBy,
@@ -9,8 +9,8 @@ import {
   type KeyLimit,
   type KeyStore,
   type SessionStore,
-} from '../store/account-store.ts';
-import type { QuotaStore } from '../store/store.ts';
+} from '../service/store/account-store.ts';
+import type { QuotaStore } from '../service/store/store.ts';
 import { accountData } from './account-data.ts';
 import { AccountError } from './account-error.ts';
 import type { AccountRules } from './account-rules.ts';

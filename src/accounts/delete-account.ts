@@ -1,6 +1,6 @@
-import type { LocalTime } from '../domain/local-time.ts';
-import type { Micros } from '../domain/micros.ts';
-import type { Account, AccountStore, Actor, SessionStore } from '../store/account-store.ts';
+import type { LocalTime } from '../service/domain/local-time.ts';
+import type { Micros } from '../service/domain/micros.ts';
+import type { Account, AccountStore, Actor, SessionStore } from '../service/store/account-store.ts';
 import { sha256 } from './token.ts';
 
 /**

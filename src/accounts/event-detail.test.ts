@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instantOf, type Micros } from '../domain/micros.ts';
+import { instantOf, type Micros } from '../service/domain/micros.ts';
 import { detailWithTimes } from './event-detail.ts';
 
 const write = (end: Micros) => `<${instantOf(end)}>`;

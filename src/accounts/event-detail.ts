@@ -1,4 +1,4 @@
-import { type Micros, microsOf } from '../domain/micros.ts';
+import { type Micros, microsOf } from '../service/domain/micros.ts';
 
 /** The detail of an event in the audit log for people, with its times as `write` writes them. The log has them in UTC and in whole seconds. */
 export function detailWithTimes(detail: string, write: (at: Micros) => string): string {

@@ -1,6 +1,6 @@
-import type { Micros } from '../domain/micros.ts';
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
-import type { Key, KeyStore } from '../store/account-store.ts';
+import type { Micros } from '../service/domain/micros.ts';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../service/keys/api-key.ts';
+import type { Key, KeyStore } from '../service/store/account-store.ts';
 
 /** Requests a day that a key has unless the operator sets another number ("Limits"). */
 export const STANDARD_QUOTA = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCounted, type Key } from '../store/account-store.ts';
+import { isCounted, type Key } from '../service/store/account-store.ts';
 import { keyState } from './key-state.ts';
 
 describe('a key at 100', () => {

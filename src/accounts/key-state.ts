@@ -1,5 +1,5 @@
-import type { Micros } from '../domain/micros.ts';
-import { isActive, type Key } from '../store/account-store.ts';
+import type { Micros } from '../service/domain/micros.ts';
+import { isActive, type Key } from '../service/store/account-store.ts';
 
 export type KeyState = 'active' | 'revoked' | 'expired';
 

@@ -1,13 +1,13 @@
-import type { LocalTime } from '../domain/local-time.ts';
-import { HOUR, type Micros } from '../domain/micros.ts';
+import type { LocalTime } from '../service/domain/local-time.ts';
+import { HOUR, type Micros } from '../service/domain/micros.ts';
 import {
   type AccountStore,
   type AuditEvent,
   isCounted,
   type Key,
   type KeyStore,
-} from '../store/account-store.ts';
-import type { QuotaStore } from '../store/store.ts';
+} from '../service/store/account-store.ts';
+import type { QuotaStore } from '../service/store/store.ts';
 import { type KeyState, keyState } from './key-state.ts';
 
 /** A key as its owner sees it. */

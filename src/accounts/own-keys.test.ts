@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, type Micros, SECOND } from '../domain/micros.ts';
-import { hashApiKey, isApiKey } from '../keys/api-key.ts';
-import { isActive, type Key } from '../store/account-store.ts';
+import { HOUR, type Micros, SECOND } from '../service/domain/micros.ts';
+import { hashApiKey, isApiKey } from '../service/keys/api-key.ts';
+import { isActive, type Key } from '../service/store/account-store.ts';
 import { type AccountsUnderTest, ADA, accountsForTests, at } from './accounts.fixture.ts';
 
 const under = accountsForTests();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashApiKey } from '../keys/api-key.ts';
+import { hashApiKey } from '../service/keys/api-key.ts';
 import { ADA, accountsForTests, EVE } from './accounts.fixture.ts';
 import type { Accounts } from './accounts.ts';
 

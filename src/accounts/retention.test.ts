@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, SECOND } from '../domain/micros.ts';
-import { newReport } from '../store/suite/new-report.fixture.ts';
+import { HOUR, MINUTE, SECOND } from '../service/domain/micros.ts';
+import { newReport } from '../service/store/suite/new-report.fixture.ts';
 import { ADA, accountsForTests } from './accounts.fixture.ts';
 import { Retention } from './retention.ts';
 import { sha256 } from './token.ts';

@@ -1,7 +1,7 @@
 /** What is deleted by age, and when: nothing else in the service deletes by the clock. */
-import { DAY, HOUR, type Micros } from '../domain/micros.ts';
-import type { AccountStore, SessionStore } from '../store/account-store.ts';
-import type { QuotaStore, Store } from '../store/store.ts';
+import { DAY, HOUR, type Micros } from '../service/domain/micros.ts';
+import type { AccountStore, SessionStore } from '../service/store/account-store.ts';
+import type { QuotaStore, Store } from '../service/store/store.ts';
 
 /** Links of an address are counted over this time, so they are kept as long. */
 export const LINKS_COUNTED: Micros = HOUR;

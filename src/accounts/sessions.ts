@@ -1,8 +1,8 @@
-import { HOUR, MINUTE, type Micros } from '../domain/micros.ts';
-import { domainOf } from '../keys/eligible-domain.ts';
-import type { AccountStore, SessionStore } from '../store/account-store.ts';
+import { HOUR, MINUTE, type Micros } from '../service/domain/micros.ts';
+import type { AccountStore, SessionStore } from '../service/store/account-store.ts';
 import { AccountError } from './account-error.ts';
 import type { AccountRules } from './account-rules.ts';
+import { domainOf } from './eligible-domain.ts';
 import { mailboxOf } from './mailbox.ts';
 import type { Mailer } from './mailer.ts';
 import { LINK_MINUTES, signInMail, signInTomorrowMail } from './mails.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { openMailer } from '../mail/open-mailer.ts';
-import { parseSmtpAddress } from '../mail/smtp-address.ts';
-import { startMailServer, type TestMailServer } from '../mail/smtp-server.fixture.ts';
 import { ADA, accountsForTests } from './accounts.fixture.ts';
+import { openMailer } from './mail/open-mailer.ts';
+import { parseSmtpAddress } from './mail/smtp-address.ts';
+import { startMailServer, type TestMailServer } from './mail/smtp-server.fixture.ts';
 
 const under = accountsForTests();
 

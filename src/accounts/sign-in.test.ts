@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE } from '../domain/micros.ts';
+import { HOUR, MINUTE } from '../service/domain/micros.ts';
 import { ADA, accountsForTests, at, EVE } from './accounts.fixture.ts';
 
 const under = accountsForTests();

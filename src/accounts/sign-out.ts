@@ -1,5 +1,5 @@
-import type { Micros } from '../domain/micros.ts';
-import type { AccountStore, Actor, SessionStore } from '../store/account-store.ts';
+import type { Micros } from '../service/domain/micros.ts';
+import type { AccountStore, Actor, SessionStore } from '../service/store/account-store.ts';
 
 /** Ends all sessions of an account, and records it if there were any. Returns how many there were. */
 export async function signOut(

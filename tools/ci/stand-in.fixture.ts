@@ -14,7 +14,7 @@ export const { version: VERSION }: { readonly version: string } = JSON.parse(
 /** The program of this checkout. With `GATE_EXIT`, the gate only prints its arguments and exits with that code. */
 const PROGRAM = `#!/usr/bin/env node
 const code = process.env.GATE_EXIT;
-if (code === undefined) await import(${JSON.stringify(fileURLToPath(new URL('src/commands/headcount.mjs', PROJECT)))});
+if (code === undefined) await import(${JSON.stringify(fileURLToPath(new URL('src/cli/commands/headcount.mjs', PROJECT)))});
 else {
   console.log(JSON.stringify(process.argv.slice(2)));
   process.exitCode = process.argv[2] === 'conformance' ? Number(code) : 0;

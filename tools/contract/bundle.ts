@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { contractYaml } from '../../src/contract/contract-yaml.ts';
+import { contractYaml } from '../../src/service/contract/contract-yaml.ts';
 import { listEndpoints } from './endpoints.ts';
 import { annotateGaps, readGaps } from './gaps.ts';
 import { addSamples } from './samples.ts';

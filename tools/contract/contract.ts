@@ -23,8 +23,8 @@ for (const form of [1, 2] as const) {
   const document = documents[form];
   await put(`openapi/form-${form}.yaml`, document);
   await put(`openapi/form-${form}.json`, `${JSON.stringify(parsed[form], null, 2)}\n`);
-  await put(`src/contract/form-${form}.types.generated.ts`, await generateTypes(form, document));
-  await put(`src/contract/form-${form}.operations.generated.ts`, generateOperations(form, document));
+  await put(`src/service/contract/form-${form}.types.generated.ts`, await generateTypes(form, document));
+  await put(`src/service/contract/form-${form}.operations.generated.ts`, generateOperations(form, document));
 }
 await put('docs/forms.md', formsPage(parsed[1], parsed[2], await differences(parsed[1], parsed[2])));
 await put('docs/gaps.md', gapsPage(await readGaps()));

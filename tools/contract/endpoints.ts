@@ -1,4 +1,4 @@
-import { endpointsSentence } from '../../src/contract/load-document.ts';
+import { endpointsSentence } from '../../src/service/contract/load-document.ts';
 
 interface Document {
   readonly paths: Readonly<Record<string, unknown>>;

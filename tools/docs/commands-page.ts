@@ -1,7 +1,7 @@
 /** Writes the help of every command into docs/commands.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { program } from '../../src/commands/program.ts';
+import { program } from '../../src/cli/commands/program.ts';
 
 const PAGE = new URL('../../docs/commands.md', import.meta.url);
 const MARK = '<!-- Everything below is written by tools/docs/commands-page.ts. -->\n';

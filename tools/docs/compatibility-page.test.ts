@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import * as library from '../../src/library/index.ts';
+import * as library from '../../src/cli/library/index.ts';
 import { manifestOf } from '../package/manifest.ts';
 
 const PROJECT = new URL('../../', import.meta.url);

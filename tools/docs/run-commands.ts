@@ -81,7 +81,7 @@ async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
       const script =
         block.document === WITH_NPX
           ? text
-          : text.replaceAll(/^npx headcount\b/gm, 'node src/commands/headcount.mjs');
+          : text.replaceAll(/^npx headcount\b/gm, 'node src/cli/commands/headcount.mjs');
       const problem = SERVER.test(text)
         ? await startServer(script, root, ports, servers)
         : await runToEnd(exports + script, root, ports);

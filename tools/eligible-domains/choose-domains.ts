@@ -1,5 +1,5 @@
-import { BELOW_SUFFIX } from '../../src/keys/eligible-domain.ts';
-import { withParents } from '../../src/keys/university-domains.ts';
+import { BELOW_SUFFIX } from '../../src/accounts/eligible-domain.ts';
+import { withParents } from '../../src/accounts/university-domains.ts';
 
 /** Names under which registries sell, and not one university's. */
 const REGISTRY = /^(ac|co|com|edu|gov|net|org|sch|school)\.[a-z]{2}$/;

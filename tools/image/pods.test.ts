@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { PROJECT } from '../../docs-site/contents.ts';
-import { program } from '../../src/commands/program.ts';
+import { program } from '../../src/cli/commands/program.ts';
 
 const FOLDER = join(PROJECT, 'deploy/kubernetes');
 const objects = readdirSync(FOLDER)

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { projectNode } from '../../src/commands/project-node.mjs';
+import { projectNode } from '../../src/cli/commands/project-node.mjs';
 
 const link = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url));
 const node = projectNode(() => true);

@@ -9,9 +9,9 @@ const TARGET = 'node22.20';
 
 /** The program, and what is started as a thread. Each keeps its path. */
 const PROGRAMS = [
-  'src/commands/program.ts',
+  'src/cli/commands/program.ts',
   'conformance/judging-thread.ts',
-  'conformance/evidence/dredd/thread.ts',
+  'conformance/dredd/thread.ts',
   PACKAGE_ROOT,
 ];
 

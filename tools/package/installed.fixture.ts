@@ -27,7 +27,7 @@ export async function installPackage(folder: string, machine: Machine): Promise<
   await writeFile(join(project, 'package.json'), '{"name":"empty","private":true}\n');
   await npm(machine, project, 'install', '--offline', '--no-audit', '--no-fund', '--silent', packed.file);
   const own = join(project, 'node_modules/queue-headcount');
-  return { packed, project, folder: own, launcher: join(own, 'src/commands/headcount.mjs') };
+  return { packed, project, folder: own, launcher: join(own, 'src/cli/commands/headcount.mjs') };
 }
 
 /** The files of a folder, sorted. */

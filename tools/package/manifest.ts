@@ -31,8 +31,8 @@ export function manifestOf(project: ProjectManifest): object {
     type: 'module',
     engines: { node: '>=20' },
     bin: {
-      'queue-headcount': 'src/commands/headcount.mjs',
-      headcount: 'src/commands/headcount.mjs',
+      'queue-headcount': 'src/cli/commands/headcount.mjs',
+      headcount: 'src/cli/commands/headcount.mjs',
     },
     exports: builtExports(project.exports),
     files: ['*'],

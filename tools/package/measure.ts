@@ -29,7 +29,7 @@ export async function measure(machine: Machine, tarball: string): Promise<Measur
     const begin = performance.now();
     await npm(machine, folder, 'install', '--no-audit', '--no-fund', '--silent', tarball);
     const install = secondsSince(begin);
-    const own = [join(folder, 'node_modules/queue-headcount/src/commands/headcount.mjs')];
+    const own = [join(folder, 'node_modules/queue-headcount/src/cli/commands/headcount.mjs')];
     const serve = (...args: readonly string[]) =>
       start(machine.node, [...own, ...args, '--port', '0'], { cwd: folder, env });
     const mock = await serve('mock', '--form', '2');

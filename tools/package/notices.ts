@@ -20,7 +20,7 @@ export async function noticesOf(files: readonly string[]): Promise<string> {
 
 /** The license of the university domains (decision record 30), from the head of the file that has them. */
 async function noticeOfDomains(): Promise<string> {
-  const file = await readFile(join(PROJECT, 'src/keys/university-domains.txt'), 'utf8');
+  const file = await readFile(join(PROJECT, 'src/accounts/university-domains.txt'), 'utf8');
   const lines = file.split('\n');
   const head = lines
     .slice(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT } from '../../docs-site/contents.ts';
-import { programUnderTest } from '../../src/commands/program.fixture.ts';
+import { programUnderTest } from '../../src/cli/commands/program.fixture.ts';
 import { runAction } from '../ci/run-action.fixture.ts';
 import { filesOf, type Installed, installPackage, linkDependencies, otherNode } from './installed.fixture.ts';
 import { environmentOf, machineOf, npm } from './machine.ts';
@@ -46,10 +46,10 @@ describe('the package', () => {
   it('is as small as its users need, and has source maps of its own code only', async () => {
     expect(installed.packed.packed).toBeLessThan(8e6);
     expect(installed.packed.unpacked).toBeLessThan(30e6);
-    const map = JSON.parse(await readFile(join(installed.folder, 'src/commands/program.js.map'), 'utf8'));
+    const map = JSON.parse(await readFile(join(installed.folder, 'src/cli/commands/program.js.map'), 'utf8'));
     const sources: readonly string[] = map.sources;
     const content = Object.fromEntries(sources.map((source, at) => [source, map.sourcesContent[at]]));
-    expect(content['program.ts']).toBe(await readFile(join(PROJECT, 'src/commands/program.ts'), 'utf8'));
+    expect(content['program.ts']).toBe(await readFile(join(PROJECT, 'src/cli/commands/program.ts'), 'utf8'));
     for (const source of sources.filter((one) => one.includes('node_modules')))
       expect(content[source], source).toBe('');
   });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALWAYS_OPEN } from '../../../src/domain/timetable.ts';
+import { ALWAYS_OPEN } from '../../../src/service/domain/timetable.ts';
 import { alarmsOf, gateAt } from './gate-at.ts';
 import { momentsOf, ZONES } from './moments.ts';
 

@@ -1,6 +1,7 @@
 /** Clocks: the gate judges the service at every moment of `moments.ts`, in all zones and both forms. */
-import { ALWAYS_OPEN } from '../../../src/domain/timetable.ts';
-import { CAFE_TIMETABLE } from '../../../src/simulation/venue.ts';
+
+import { CAFE_TIMETABLE } from '../../../src/cli/simulation/venue.ts';
+import { ALWAYS_OPEN } from '../../../src/service/domain/timetable.ts';
 import type { Fault, FaultResult } from '../fault.ts';
 import { alarmsOf, type ClockCase, gateAt } from './gate-at.ts';
 import { type Moment, momentsOf, ZONES } from './moments.ts';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { type GateResult, runGate } from '../../../conformance/gate.ts';
 import { judgingHere } from '../../../conformance/judging.ts';
 import { sendRequest } from '../../../conformance/requests/send-request.ts';
-import { simulateReports } from '../../../src/commands/simulate.ts';
-import { LocalTime } from '../../../src/domain/local-time.ts';
-import { HOUR } from '../../../src/domain/micros.ts';
-import type { Timetable } from '../../../src/domain/timetable.ts';
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../../../src/keys/api-key.ts';
-import { openStore } from '../../../src/store/open-store.ts';
+import { simulateReports } from '../../../src/cli/commands/simulate.ts';
+import { LocalTime } from '../../../src/service/domain/local-time.ts';
+import { HOUR } from '../../../src/service/domain/micros.ts';
+import type { Timetable } from '../../../src/service/domain/timetable.ts';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../../../src/service/keys/api-key.ts';
+import { openStore } from '../../../src/service/store/open-store.ts';
 import { startQuietService } from '../../quiet-service.ts';
 import type { Moment } from './moments.ts';
 

@@ -1,24 +1,24 @@
-import { authFaults } from './auth.ts';
+import { authFaults } from '../../families/auth/auth.faults.ts';
+import { lineFaults } from '../../families/chart/line.faults.ts';
+import { scatterFaults } from '../../families/chart/scatter.faults.ts';
+import { windowFaults } from '../../families/chart/window.faults.ts';
+import { exportCellFaults } from '../../families/export/cells.faults.ts';
+import { exportFaults } from '../../families/export/export.faults.ts';
+import { formsFaults } from '../../families/form/form.faults.ts';
+import { highlightsFaults } from '../../families/highlights/highlights.faults.ts';
+import { hoursFaults } from '../../families/hours/hours.faults.ts';
+import { methodsFaults } from '../../families/http/methods.faults.ts';
+import { stabilityFaults } from '../../families/http/stability.faults.ts';
+import { patternsFaults } from '../../families/patterns/patterns.faults.ts';
+import { privacyFaults } from '../../families/privacy/privacy.faults.ts';
+import { feedFaults } from '../../families/reports/feed.faults.ts';
+import { feedItemFaults } from '../../families/reports/items.faults.ts';
+import { pagingFaults } from '../../families/reports/paging.faults.ts';
+import { statusFaults } from '../../families/status/status.faults.ts';
 import { borderFaults } from './borders.ts';
 import { contradictionFaults } from './contradictions.ts';
-import { exportFaults } from './export.ts';
-import { exportCellFaults } from './export-cells.ts';
 import type { Fault } from './fault.ts';
-import { feedFaults } from './feed.ts';
-import { feedItemFaults } from './feed-items.ts';
-import { formsFaults } from './forms.ts';
-import { highlightsFaults } from './highlights.ts';
-import { hoursFaults } from './hours.ts';
-import { lineFaults } from './line.ts';
-import { methodsFaults } from './methods.ts';
 import { occasionalFaults } from './occasional.ts';
-import { pagingFaults } from './paging.ts';
-import { patternsFaults } from './patterns.ts';
-import { privacyFaults } from './privacy.ts';
-import { scatterFaults } from './scatter.ts';
-import { stabilityFaults } from './stability.ts';
-import { statusFaults } from './status.ts';
-import { windowFaults } from './window.ts';
 
 /** Every fault. */
 export const FAULTS: readonly Fault[] = [

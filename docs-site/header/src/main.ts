@@ -1,5 +1,5 @@
 /** The bar at the top of guides and reference: the theme, and opening the search. */
-import { restoreTheme } from './theme.ts';
+import { restoreTheme } from '../../../src/explorer/page/theme.ts';
 
 const assets = `${document.body.dataset['root'] ?? ''}assets/`;
 let loading: Promise<void> | null = null;

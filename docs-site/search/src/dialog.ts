@@ -1,5 +1,5 @@
 /** The search dialog. Loaded when it is opened for the first time, after the data. */
-import { element } from '../../explorer/src/element.ts';
+import { element } from '../../../src/explorer/page/element.ts';
 import { createSearch, type SearchEntry, type SearchResult } from '../search-index.ts';
 import { excerptOf, pieces } from './excerpt.ts';
 

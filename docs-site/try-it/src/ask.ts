@@ -1,7 +1,7 @@
 import { pageMock } from '../../../mocks/page/page-mock.ts';
-import { interruptedResponse } from '../../explorer/src/deployment/failure.ts';
-import { type ReadText, readText } from '../../explorer/src/deployment/read-text.ts';
-import { sendRequest } from '../../explorer/src/deployment/send-request.ts';
+import { interruptedResponse } from '../../../src/explorer/page/deployment/failure.ts';
+import { type ReadText, readText } from '../../../src/explorer/page/deployment/read-text.ts';
+import { sendRequest } from '../../../src/explorer/page/deployment/send-request.ts';
 import { pageData } from '../page-data.ts';
 import { preferOf } from './commands.ts';
 import type { ShownRequest } from './request-address.ts';

@@ -1,4 +1,4 @@
-import { element } from '../../explorer/src/element.ts';
+import { element } from '../../../src/explorer/page/element.ts';
 import { isJson } from './indented-json.ts';
 
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

@@ -1,6 +1,6 @@
-import { Keys } from '../../explorer/src/deployment/keys.ts';
-import { safeStorage } from '../../explorer/src/deployment/safe-storage.ts';
-import { byId } from '../../explorer/src/element.ts';
+import { Keys } from '../../../src/explorer/page/deployment/keys.ts';
+import { safeStorage } from '../../../src/explorer/page/deployment/safe-storage.ts';
+import { byId } from '../../../src/explorer/page/element.ts';
 
 const tab = safeStorage(() => sessionStorage);
 

@@ -1,7 +1,7 @@
 import { MOCK_URL } from '../../../mocks/page/page-mock.ts';
-import { parseBaseUrl, readAddress as readExplorerAddress } from '../../explorer/src/address.ts';
-import { Failure } from '../../explorer/src/deployment/failure.ts';
-import { byId } from '../../explorer/src/element.ts';
+import { parseBaseUrl, readAddress as readExplorerAddress } from '../../../src/explorer/page/address.ts';
+import { Failure } from '../../../src/explorer/page/deployment/failure.ts';
+import { byId } from '../../../src/explorer/page/element.ts';
 import { pageData } from '../page-data.ts';
 import { askDeployment, askMock, mockTimeOf, type ShownResponse } from './ask.ts';
 import { curlCommand, mockCommand, preferOf, targetOf } from './commands.ts';

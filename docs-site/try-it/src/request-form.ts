@@ -1,7 +1,7 @@
 import { CODES } from '../../../mocks/http/preferences.ts';
 import type { DescribedEndpoint } from '../../../mocks/page/outline.ts';
 import { SCENARIO_NAMES, SCENARIOS } from '../../../mocks/scenarios.ts';
-import { byId, element } from '../../explorer/src/element.ts';
+import { byId, element } from '../../../src/explorer/page/element.ts';
 import { FIRST, type ShownRequest } from './request-address.ts';
 
 /** The scenario of a request that asks for none. */

@@ -1,4 +1,4 @@
-import { byId } from '../../explorer/src/element.ts';
+import { byId } from '../../../src/explorer/page/element.ts';
 import type { ShownResponse } from './ask.ts';
 import { highlightedJson } from './highlighted-json.ts';
 import { indentedJson } from './indented-json.ts';

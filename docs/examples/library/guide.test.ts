@@ -17,7 +17,7 @@ describe('the guide of the library', () => {
     ['ServiceOptions', 'service-options'],
     ['MountableService', 'service-options'],
   ])('lists every member of %s', (name, file) => {
-    const source = read(`../../../src/library/${file}.ts`);
+    const source = read(`../../../src/cli/library/${file}.ts`);
     const [, body = ''] = new RegExp(`^export interface ${name} \\{\\n(.*?)^\\}`, 'ms').exec(source) ?? [];
     const members = [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].map(([, member = '']) => member);
     const tables = guide.split('\n\n').filter((part) => part.startsWith('| '));

@@ -1,0 +1,236 @@
+import type { Facts } from '../../facts/facts.ts';
+import { meanOf } from '../../facts/numbers.ts';
+import { once } from '../../facts/once.ts';
+import { rowsOf } from '../../facts/pattern-rows.ts';
+import type { ChartResponse } from '../../facts/responses.ts';
+import { toleranceOf } from '../../facts/rounding.ts';
+import { settlingMicros } from '../../facts/run-bounds.ts';
+import { chartDay, serverTime } from '../../facts/service-clock.ts';
+import type { Timestamp } from '../../facts/timestamp.ts';
+import { rangeDifferences, someOf } from '../range-differences.ts';
+import { rangeJudge } from '../range-judge.ts';
+import type { Ledger, Rule } from '../rule.ts';
+
+/** Scatter shows all reports of the range and no others, each with a value in its bucket. */
+export const chartScatter: Rule = {
+  name: 'chart-scatter',
+  judge: (facts, ledger) => {
+    const charts = facts.charts.filter(({ unreadable }) => unreadable === 0);
+    const isDefault = (chart: ChartResponse) => chart.since === undefined && chart.until === undefined;
+    for (const chart of charts.filter(isDefault)) judgeToday(facts, chart, ledger);
+    judgeRanges(
+      facts,
+      charts.filter((chart) => !isDefault(chart)),
+      ledger,
+    );
+    for (const chart of charts) judgeBuckets(facts, chart, ledger);
+  },
+};
+
+const wording = {
+  requirements: { since: 'chart.since', until: 'chart.until', complete: 'chart.scatter-complete' },
+  subject: 'the chart',
+  breach: 'does not show',
+} as const;
+
+function judgeRanges(facts: Facts, charts: readonly ChartResponse[], ledger: Ledger): void {
+  const rangeOf = (chart: ChartResponse) => ({
+    ...optionalRange(chart),
+    items: chart.scatter.map(({ t }) => t),
+  });
+  const judge = rangeJudge(facts, charts, rangeOf, wording);
+  for (const chart of charts) judge(chart, ledger);
+}
+
+function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
+  const day = chartDay(chart);
+  const { todays, newest } = facts.clock;
+  const scattered = [...new Set(chart.scatter.map(({ t }) => facts.groupOf(t)?.t.date ?? t.date))];
+  const lined = chart.line.map(({ t }) => t.date).sort();
+  if (day === undefined) {
+    // An empty chart shows nothing, unless today has reports
+    const reported = facts.groups.filter(
+      ({ t, count }) => count > 0 && todays.length === 1 && t.date === todays[0] && facts.stable(t),
+    );
+    if (reported.length > 0)
+      ledger.fail('chart.default-today', {
+        message: 'the chart without parameters does not show today',
+        expected: someOf(reported.map(({ t }) => t)),
+        seen: 'no points',
+        exchange: chart.exchange,
+      });
+    else ledger.notApplicable('chart.default-today', 'the chart without parameters is empty');
+    return;
+  }
+  const breach = (message: string, expected: string, seen: string) =>
+    ledger.fail('chart.default-today', { message, expected, seen, exchange: chart.exchange });
+  if (scattered.length > 1)
+    return breach(
+      'the chart without parameters shows reports of several days',
+      'today only',
+      scattered.sort().join(', '),
+    );
+  if (newest !== undefined && facts.stable(newest) && newest.date > day) {
+    return breach('the chart without parameters shows a day before the newest report', newest.date, day);
+  }
+  const distance = lined.length > 1 && (lined.at(-1) ?? '') > addTwo(day) ? lined.at(-1) : undefined;
+  if (distance !== undefined)
+    return breach('the line without parameters covers several days', day, `${lined[0]} to ${distance}`);
+  if (scattered.length === 1 && scattered[0] !== day)
+    return breach('line and scatter show different days', day, scattered[0] ?? '');
+  if ((!facts.clock.replayed || facts.clock.chartIsTomorrow) && todays.length > 0 && !todays.includes(day))
+    return breach('the chart without parameters does not show today', todays.join(' or '), day);
+  if (
+    facts.clock.replayed &&
+    todays.length === 1 &&
+    facts.clock.headerToday !== undefined &&
+    Math.abs(dayDistance(day, facts.clock.headerToday)) === 1 &&
+    facts.clock.newest?.date !== day
+  ) {
+    ledger.warn('chart.default-today', {
+      message: 'the chart without parameters is a day off the Date header',
+      expected: facts.clock.headerToday,
+      seen: day,
+      exchange: chart.exchange,
+    });
+    return;
+  }
+  const expected = facts.groups.filter(
+    ({ t, count }) => count > 0 && t.date === day && facts.stable(t) && facts.fullyObserved(day),
+  );
+  const { missing, extra } = rangeDifferences(facts, {
+    since: day,
+    until: day,
+    items: chart.scatter.map(({ t }) => t),
+  });
+  if (missing.length + extra.length > 0) {
+    const difference = {
+      message: "the chart of today does not show today's reports",
+      expected: `missing: ${someOf(missing)}`,
+      seen: `unexpected: ${someOf(extra)}`,
+      exchange: chart.exchange,
+    };
+    const isFresh = ({ micros }: Timestamp) =>
+      Math.abs(serverTime(chart.exchange) * 1000 - micros) < settlingMicros;
+    // A cached chart may lack what has just been reported
+    if (extra.length === 0 && missing.every(isFresh)) {
+      ledger.warn('chart.scatter-complete', difference);
+      ledger.pass('chart.default-today');
+      return;
+    }
+    ledger.fail('chart.scatter-complete', difference);
+    if (missing.length === expected.length && extra.length === 0)
+      ledger.fail('chart.default-today', difference);
+    else ledger.pass('chart.default-today');
+  } else {
+    ledger.pass('chart.default-today');
+    if (expected.length > 0) ledger.pass('chart.scatter-complete');
+  }
+}
+
+function judgeBuckets(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
+  const together = new Map<number, number>();
+  for (const { t } of chart.scatter) together.set(facts.keyOf(t), (together.get(facts.keyOf(t)) ?? 0) + 1);
+  for (const { t, value } of chart.scatter) {
+    const group = facts.groupOf(t);
+    if (group === undefined || !facts.stable(t)) continue;
+    // Reports that share a time can only be judged together
+    if (group.buckets.length < (together.get(facts.keyOf(t)) ?? 1)) continue;
+    const ranges = group.buckets
+      .map((bucket) => intervalOf(facts, bucket))
+      .filter((range) => range !== undefined);
+    if (ranges.length < group.buckets.length) continue;
+    if (ranges.some(([low, high]) => value >= low && value <= high)) ledger.pass('chart.scatter-in-bucket');
+    else
+      ledger.fail('chart.scatter-in-bucket', {
+        message: `the value of ${t.text} is not in its bucket ${group.buckets.join(' / ')}`,
+        expected: ranges.map(([low, high]) => `${low} to ${high}`).join(' or '),
+        seen: String(value),
+        exchange: chart.exchange,
+      });
+  }
+}
+
+/** The labels that are single numbers, such as `8` or `8.0`, in order. */
+const numericLabels = once((facts: Facts): readonly number[] =>
+  [...facts.values.seen.keys()]
+    .filter(isSingle)
+    .map(Number)
+    .sort((a, b) => a - b),
+);
+
+function isSingle(label: string): boolean {
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(label);
+}
+
+/** The numbers that a bucket label allows, both ends inclusive; undefined if the label bounds none. */
+export function intervalOf(facts: Facts, bucket: string): readonly [number, number] | undefined {
+  const range = /^([\d.]+)-([\d.]+)$/.exec(bucket);
+  if (range !== null) return [Number(range[1]), Number(range[2])];
+  const open = /^(\d+)\+$/.exec(bucket);
+  if (open !== null) return [Number(open[1]), Number.POSITIVE_INFINITY];
+  if (!isSingle(bucket)) return undefined;
+  if (facts.form === 1) return [Number(bucket), Number(bucket)];
+  // A numeric label may be any number of its bucket, so the neighboring labels bound it
+  if (labelsAreValues(facts)) return [Number(bucket), Number(bucket)];
+  if (labelsAreNames(facts)) return undefined;
+  const labels = numericLabels(facts);
+  const at = labels.indexOf(Number(bucket));
+  // Its reports all share their time with others, so nothing shows where it stands among the labels
+  if (at === -1) return undefined;
+  return [labels[at - 1] ?? 0, labels[at + 1] ?? Number.POSITIVE_INFINITY];
+}
+
+/** Whether all-time averages are computed from the numeric labels themselves; then scatter must show them too. */
+const labelsAreValues = once((facts: Facts): boolean => {
+  const agreeing = averagesAgree(facts, (bucket) => (isSingle(bucket) ? Number(bucket) : Number.NaN));
+  return agreeing.length >= 3 && agreeing.every(Boolean);
+});
+
+/**
+ * Whether numeric labels only name the buckets, so that they bound no value: then the value of a bucket is outside what the
+ * neighbors would allow, and all-time averages are still computed from those values.
+ */
+const labelsAreNames = once((facts: Facts): boolean => {
+  const labels = numericLabels(facts);
+  const isOutside = [...facts.values.seen.keys()].filter(isSingle).some((label) => {
+    const [value, at] = [facts.values.typical(label), labels.indexOf(Number(label))];
+    return (
+      value !== undefined &&
+      (value < (labels[at - 1] ?? 0) || value > (labels[at + 1] ?? Number.POSITIVE_INFINITY))
+    );
+  });
+  return isOutside && averagesAgree(facts, facts.values.typical).every(Boolean);
+});
+
+/**
+ * For each hour with reports: whether its all-time average matches the values given for its buckets. Skips hours with
+ * a bucket of unknown value; returns nothing if the walk is incomplete.
+ */
+function averagesAgree(
+  facts: Facts,
+  bucketValue: (bucket: string) => number | undefined,
+): readonly boolean[] {
+  if (facts.arrivals || !facts.walk.complete) return [];
+  const response = facts.patterns.find(({ since, until }) => since === undefined && until === undefined);
+  const rows = response === undefined ? [] : rowsOf(response, 'by_hour');
+  const tolerance = toleranceOf(rows.map(({ value }) => value));
+  return rows.flatMap(({ index, value }) => {
+    const reports = facts.walk.reports.filter(({ t }) => t.hour === index);
+    const values = reports.flatMap(({ bucket }) => bucketValue(bucket) ?? []);
+    if (value === null || reports.length === 0 || values.length < reports.length) return [];
+    return [Math.abs(meanOf(values) - value) <= tolerance(value)];
+  });
+}
+
+function optionalRange({ since, until }: ChartResponse): { since?: string; until?: string } {
+  return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+}
+
+function addTwo(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + 172_800_000).toISOString().slice(0, 10);
+}
+
+function dayDistance(a: string, b: string): number {
+  return (Date.parse(`${a}T00:00:00Z`) - Date.parse(`${b}T00:00:00Z`)) / 86_400_000;
+}

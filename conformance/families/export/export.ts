@@ -1,0 +1,228 @@
+import { fieldsOf } from '../../contract/fields.ts';
+import type { Facts } from '../../facts/facts.ts';
+import type { KeyOf } from '../../facts/report-key.ts';
+import { type ExportResponse, isReadable } from '../../facts/responses.ts';
+import type { Timestamp } from '../../facts/timestamp.ts';
+import { intervalOf } from '../chart/scatter.ts';
+import { rangeJudge } from '../range-judge.ts';
+import { check, type Ledger, type Rule } from '../rule.ts';
+
+/** Header, columns and rows of the export. */
+export const exportRules: Rule = {
+  name: 'exports',
+  judge: (facts, ledger) => {
+    for (const response of facts.exports) judgeColumns(facts, response, ledger);
+    const readable = facts.exports.filter(isReadable);
+    judgeRows(facts, readable, ledger);
+    const notations = notationsOf(facts);
+    for (const response of readable) {
+      judgeNotation(notations, response, ledger);
+      judgeBuckets(facts, response, ledger);
+      if (facts.form === 1) judgePhotos(facts, response, ledger);
+    }
+  },
+};
+
+function judgeColumns(facts: Facts, response: ExportResponse, ledger: Ledger): void {
+  const { exchange, header, cells, problem } = response;
+  const columns = fieldsOf(facts.form, exchange.endpoint).map(({ pointer }) => pointer.slice(1));
+  const looksLikeHeader = header.some((name) => /^(timestamp|bucket)$/i.test(name));
+  check(ledger, 'export.header', looksLikeHeader, () => ({
+    message: 'the first row does not name columns',
+    expected: columns.join(','),
+    seen: header.join(',') || 'nothing',
+    exchange,
+  }));
+  if (!looksLikeHeader) return;
+  const names = header.join();
+  const again = cells.find((row) => row.cells.length === header.length && row.cells.join() === names);
+  if (again !== undefined)
+    ledger.fail(again.line === 2 ? 'export.header' : 'export.rows', {
+      message: `line ${again.line} repeats the header`,
+      expected: 'one header row, and one row for each report',
+      seen: again.cells.join(','),
+      exchange,
+    });
+  const same = header.length === columns.length && columns.every((name, at) => header[at] === name);
+  const ragged = cells.find((row) => row.cells.length !== header.length);
+  if (problem !== undefined)
+    ledger.fail('export.columns', { message: `the CSV cannot be read: ${problem}`, exchange });
+  if (!same) {
+    const missing = columns.filter((name) => !header.includes(name));
+    const further = header.filter((name) => !columns.includes(name));
+    const message =
+      missing.length > 0
+        ? `there is no column ${missing.join(', ')}`
+        : further.length > 0
+          ? `the form has no column ${further.join(', ')}`
+          : 'the columns are not in the order of the form, each once';
+    ledger.fail('export.columns', { message, expected: columns.join(','), seen: header.join(','), exchange });
+  }
+  if (ragged !== undefined)
+    ledger.fail('export.columns', {
+      message: `line ${ragged.line} does not have the columns of the header`,
+      expected: `${header.length} cells`,
+      seen: ragged.cells.join(','),
+      exchange,
+    });
+  if (same && ragged === undefined && problem === undefined) ledger.pass('export.columns');
+}
+
+const wording = {
+  requirements: { since: 'export.since', until: 'export.until', complete: 'export.rows' },
+  subject: 'the export',
+  breach: 'does not contain',
+} as const;
+
+function judgeRows(facts: Facts, responses: readonly ExportResponse[], ledger: Ledger): void {
+  const rangeOf = ({ since, until, rows }: ExportResponse) => ({
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    items: rows.map(({ t }) => t),
+  });
+  const judge = rangeJudge(facts, responses, rangeOf, wording);
+  for (const response of responses) {
+    judge(response, ledger);
+    judgeNewest(facts, response, ledger);
+  }
+}
+
+/** An open-ended export that has every day but the newest lost the last one. */
+function judgeNewest(facts: Facts, { exchange, since, until, rows }: ExportResponse, ledger: Ledger): void {
+  const newest = facts.groups.findLast(({ count, t }) => count > 0 && facts.stable(t));
+  const dates = [...new Set(rows.map(({ t }) => t.date))].sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (
+    until !== undefined ||
+    newest === undefined ||
+    first === undefined ||
+    last === undefined ||
+    last >= newest.t.date
+  )
+    return;
+  const oldest = facts.walk.complete ? facts.walk.reports.at(-1)?.t.date : undefined;
+  const wholeBefore = dates.length > 1 && (since !== undefined || first === oldest);
+  const between = facts.groups.some(({ count, t }) => count > 0 && t.date > last && t.date < newest.t.date);
+  if (wholeBefore && !between) {
+    ledger.fail('export.rows', {
+      message: 'the export ends the day before the newest reports',
+      expected: newest.t.text,
+      seen: `nothing after ${last}`,
+      exchange,
+    });
+  }
+}
+
+/** Timestamps are written in the same way in feed and export. How many digits fractions have is left open. */
+function judgeNotation(known: ReadonlySet<string>, { exchange, rows }: ExportResponse, ledger: Ledger): void {
+  if (known.size === 0) return;
+  const other = rows.find(({ t }) => !known.has(notationOf(t)));
+  if (rows.length > 0)
+    check(ledger, 'export.timestamp', other === undefined, () => ({
+      message: `line ${other?.line}: the timestamp is written differently from the feed`,
+      expected: [...known].join(' or '),
+      seen: other?.t.text ?? '',
+      exchange,
+    }));
+}
+
+/** How the feed writes timestamps. */
+function notationsOf({ pages }: Facts): ReadonlySet<string> {
+  return new Set(pages.flatMap(({ reports }) => reports.map(({ t }) => notationOf(t))));
+}
+
+/** A timestamp with every digit as 0, without fraction and sign; `Z` and `+00:00` are equal. */
+function notationOf({ text }: Timestamp): string {
+  return text
+    .replace(/[.,]\d+/, '')
+    .replace(/Z$/i, '+00:00')
+    .replace(/[+\-\u2212](?=\d\d(:?\d\d)?$)/, '+')
+    .replaceAll(/\d/g, '0');
+}
+
+function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
+  const exported = bucketsByKey(rows, facts.keyOf);
+  const fed = bucketsByKey(facts.walk.reports, facts.keyOf);
+  let values: ReadonlyMap<number, readonly number[]> | undefined;
+  const scatteredAt = () => {
+    values ??= scatterByKey(facts);
+    return values;
+  };
+  for (const [key, buckets] of exported) {
+    const expected = fed.get(key);
+    const isOther = expected?.length !== buckets.length || facts.changes.confirmed.has(key);
+    if (expected === undefined || isOther) continue;
+    const same = [...expected].sort().join() === [...buckets].sort().join();
+    if (same) {
+      ledger.pass('export.rows');
+      continue;
+    }
+    const breach = {
+      message: 'feed and export show different buckets for a report',
+      expected: `${expected.join(' / ')} as in the feed`,
+      seen: `${buckets.join(' / ')} in the export`,
+      exchange,
+    };
+    const scattered = scatteredAt().get(key) ?? [];
+    const fits = (names: readonly string[]) =>
+      scattered.length > 0 &&
+      scattered.every((value) => names.some((name) => inside(value, intervalOf(facts, name))));
+    if (fits(buckets) && !fits(expected)) ledger.fail('reports.bucket', breach);
+    else ledger.fail('export.rows', breach);
+  }
+}
+
+function scatterByKey({ charts, keyOf }: Facts): ReadonlyMap<number, readonly number[]> {
+  const byKey = new Map<number, number[]>();
+  for (const { t, value } of charts.flatMap(({ scatter }) => scatter)) {
+    const values = byKey.get(keyOf(t));
+    if (values === undefined) byKey.set(keyOf(t), [value]);
+    else values.push(value);
+  }
+  return byKey;
+}
+
+function bucketsByKey(
+  reports: readonly { readonly t: Timestamp; readonly bucket: string }[],
+  keyOf: KeyOf,
+): ReadonlyMap<number, readonly string[]> {
+  const byKey = new Map<number, string[]>();
+  for (const { t, bucket } of reports) {
+    const buckets = byKey.get(keyOf(t));
+    if (buckets === undefined) byKey.set(keyOf(t), [bucket]);
+    else buckets.push(bucket);
+  }
+  return byKey;
+}
+
+function inside(value: number, interval: readonly [number, number] | undefined): boolean {
+  return interval !== undefined && value >= interval[0] && value <= interval[1];
+}
+
+function judgePhotos(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
+  const count = (items: Iterable<readonly [number, boolean]>) => {
+    const counts = new Map<number, { all: number; photos: number; exchange?: never }>();
+    for (const [key, photo] of items) {
+      const entry = counts.get(key) ?? { all: 0, photos: 0 };
+      counts.set(key, { all: entry.all + 1, photos: entry.photos + (photo ? 1 : 0) });
+    }
+    return counts;
+  };
+  const fed = count(
+    facts.walk.reports
+      .filter(({ photo }) => photo !== undefined)
+      .map(({ t, photo }) => [facts.keyOf(t), photo !== null] as const),
+  );
+  const timeOf = new Map(rows.map(({ t }) => [facts.keyOf(t), t]));
+  const exported = count(rows.map(({ t, photo }) => [facts.keyOf(t), photo === 'True'] as const));
+  for (const [key, here] of exported) {
+    const there = fed.get(key);
+    if (there === undefined || there.all !== here.all || facts.changes.confirmed.has(key)) continue;
+    check(ledger, 'export.has_photo-agrees', there.photos === here.photos, () => ({
+      message: `has_photo of the report at ${timeOf.get(key)?.text ?? ''} differs from the feed, which has a photo_url ${there.photos > 0 ? 'there' : 'of null'}`,
+      expected: there.photos > 0 ? 'True' : 'False',
+      seen: here.photos > 0 ? 'True' : 'False',
+      exchange,
+    }));
+  }
+}

@@ -1,0 +1,259 @@
+import { arrayIn, isObject, type JsonObject } from '../../contract/json.ts';
+import { addDays, dayNumber, daysBetween } from '../../facts/calendar.ts';
+import type { Facts } from '../../facts/facts.ts';
+import { extremes } from '../../facts/numbers.ts';
+import type { ParsedResponse } from '../../facts/responses.ts';
+import { parseTimestamp } from '../../facts/timestamp.ts';
+import { check, type Ledger, type Rule } from '../rule.ts';
+
+interface Highlight {
+  readonly date: string;
+  readonly photo: JsonObject;
+}
+
+interface Page {
+  readonly parsed: ParsedResponse;
+  /** Undefined without the parameter. */
+  readonly days: number | undefined;
+  readonly items: readonly Highlight[];
+}
+
+/** Days, order, look-back and photos of highlights. */
+export const highlights: Rule = {
+  name: 'highlights',
+  judge: (facts, ledger) => {
+    if (facts.form === 1) return;
+    const pages = facts.highlights.map(readPage);
+    for (const page of pages) {
+      judgeOmission(page, ledger);
+      judgeOrder(page, ledger);
+      judgeWindow(facts, page, ledger);
+      for (const item of page.items) judgePhoto(page, item, ledger);
+    }
+    judgeHost(pages, ledger);
+    judgeLookBacks(facts, pages, ledger);
+  },
+};
+
+function readPage(parsed: ParsedResponse): Page {
+  const items = arrayIn(parsed.body, 'highlights').flatMap((item) => {
+    if (!isObject(item) || typeof item['date'] !== 'string' || dayNumber(item['date']) === undefined)
+      return [];
+    return [{ date: item['date'], photo: isObject(item['photo']) ? item['photo'] : {} }];
+  });
+  const { days } = parsed.exchange.params;
+  return { parsed, days: days === undefined ? undefined : Number(days), items };
+}
+
+function judgeOmission({ parsed }: Page, ledger: Ledger): void {
+  for (const item of arrayIn(parsed.body, 'highlights')) {
+    const empty = item === null || (isObject(item) && (item['photo'] === null || !('photo' in item)));
+    check(ledger, 'highlights.omitted', !empty, () => ({
+      message: 'a day without a photo is sent',
+      expected: 'the day omitted',
+      seen: JSON.stringify(item),
+      exchange: parsed.exchange,
+    }));
+  }
+}
+
+function judgeOrder({ parsed, items }: Page, ledger: Ledger): void {
+  const { exchange } = parsed;
+  const dates = items.map(({ date }) => date);
+  if (dates.length < 2) return;
+  const twice = repeatedIn(dates);
+  check(ledger, 'highlights.unique', twice === undefined, () => ({
+    message: 'a day has two highlights',
+    expected: 'one',
+    seen: twice ?? '',
+    exchange,
+  }));
+  const at = dates.findIndex((date, index) => index > 0 && date > (dates[index - 1] ?? ''));
+  check(ledger, 'highlights.order', at === -1, () => ({
+    message: 'highlights are not newest first',
+    expected: `a day before ${dates[at - 1]}`,
+    seen: dates[at] ?? '',
+    exchange,
+  }));
+}
+
+function repeatedIn(dates: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return dates.find((date) => {
+    if (seen.has(date)) return true;
+    seen.add(date);
+    return false;
+  });
+}
+
+function judgeWindow(facts: Facts, { parsed, days, items }: Page, ledger: Ledger): void {
+  const { todays } = facts.clock;
+  const [first, last] = [todays[0], todays.at(-1)];
+  const requested = days ?? 7;
+  const id =
+    days === undefined
+      ? 'highlights.default-days'
+      : days > 60
+        ? 'highlights.maximum-days'
+        : 'highlights.days';
+  // More than the maximum may be rejected, capped, or replaced by the default
+  const reach = Math.min(requested, 60);
+  if (first === undefined || last === undefined)
+    return ledger.notApplicable(id, "the service's today is not known");
+  const oldest = addDays(first, 1 - reach);
+  for (const { date } of items) {
+    if (date > last) {
+      ledger.fail('highlights.days', {
+        message: 'a highlight is in the future',
+        expected: `${last} or earlier`,
+        seen: date,
+        exchange: parsed.exchange,
+      });
+    } else if (date < oldest) {
+      ledger.fail(id, {
+        message:
+          days === undefined
+            ? 'the look-back without days is longer than 7 days'
+            : `the look-back of ${days} days reaches too far`,
+        expected: `${oldest} or later`,
+        seen: date,
+        exchange: parsed.exchange,
+      });
+    } else ledger.pass(id);
+  }
+  if (items.length > reach)
+    ledger.fail(id, {
+      message: 'there are more highlights than days',
+      expected: `at most ${reach}`,
+      seen: String(items.length),
+      exchange: parsed.exchange,
+    });
+  if (items.length === 0) ledger.notApplicable(id, 'there are no highlights');
+}
+
+function judgePhoto({ parsed }: Page, { date, photo }: Highlight, ledger: Ledger): void {
+  const { exchange } = parsed;
+  const created = parseTimestamp(photo['created_at']);
+  const expires = parseTimestamp(photo['expires_at']);
+  if (created !== undefined) {
+    check(ledger, 'highlights.older', created.date < date, () => ({
+      message: `the photo of ${date} is not older than its day`,
+      expected: `before ${date}`,
+      seen: created.text,
+      exchange,
+    }));
+  }
+  if (created !== undefined && expires !== undefined) {
+    if (expires.micros > created.micros) ledger.pass('highlights.photo-expires_at');
+    else
+      ledger.warn('highlights.photo-expires_at', {
+        message: 'a photo expires before it was taken',
+        expected: `after ${created.text}`,
+        seen: expires.text,
+        exchange,
+      });
+  }
+  for (const name of ['image_url', 'thumbnail_url'] as const) {
+    const text = photo[name];
+    if (typeof text !== 'string') continue;
+    const url = URL.parse(text, exchange.url);
+    const breach = { expected: 'http(s)://{photo_host}/…', seen: text, exchange };
+    const id = `highlights.photo-${name}` as const;
+    if (url === null || !/^https?:$/.test(url.protocol))
+      ledger.fail(id, { message: `${name} is not a URL`, ...breach });
+    // The photo host may be the host of the API
+    else if (URL.parse(text) === null) ledger.warn(id, { message: `${name} names no host`, ...breach });
+    else ledger.pass(id);
+  }
+}
+
+function judgeHost(pages: readonly Page[], ledger: Ledger): void {
+  const hosts = new Map<string, Page>();
+  let count = 0;
+  for (const page of pages) {
+    for (const { photo } of page.items) {
+      for (const text of [photo['image_url'], photo['thumbnail_url']]) {
+        const url = typeof text === 'string' ? URL.parse(text) : null;
+        if (url === null) continue;
+        count += 1;
+        if (!hosts.has(url.hostname)) hosts.set(url.hostname, page);
+      }
+    }
+  }
+  if (count < 2) return ledger.notApplicable('highlights.photo-host', 'there are no photos');
+  const [, second] = [...hosts];
+  check(ledger, 'highlights.photo-host', second === undefined, () => ({
+    message: 'photos are on several hosts',
+    expected: [...hosts.keys()][0] ?? '',
+    seen: [...hosts.keys()].join(', '),
+    ...(second === undefined ? {} : { exchange: second[1].parsed.exchange }),
+  }));
+}
+
+/** A shorter look-back shows the first days of a longer one. */
+function judgeLookBacks(facts: Facts, pages: readonly Page[], ledger: Ledger): void {
+  const today = facts.clock.todays.length === 1 ? facts.clock.todays[0] : undefined;
+  const long = pages.find(({ days }) => days === 60) ?? pages.find((page) => isCapped(page, today ?? ''));
+  if (today === undefined || long === undefined) return;
+  for (const page of pages) {
+    const reach = Math.min(page.days ?? 7, 60);
+    if (page === long) continue;
+    const id =
+      page.days === undefined
+        ? 'highlights.default-days'
+        : page.days > 60
+          ? 'highlights.maximum-days'
+          : 'highlights.days';
+    const dates = (items: readonly Highlight[]) =>
+      items
+        .map(({ date }) => date)
+        .filter((date) => date > addDays(today, -reach) && !facts.highlightChanges.confirmed.has(date))
+        .sort()
+        .join(', ');
+    const [expected, seen] = [dates(long.items), dates(page.items)];
+    // An oversized look-back may also be replaced by the default
+    const asDefault =
+      page.days !== undefined && page.days > 60 && page.items.every(({ date }) => date > addDays(today, -7));
+    if (asDefault) continue;
+    check(ledger, id, expected === seen, () => ({
+      message: `the look-back of ${page.days ?? 'no'} days does not show the days that 60 days show`,
+      expected: expected || 'none',
+      seen: seen || 'none',
+      exchange: page.parsed.exchange,
+    }));
+  }
+  judgeMaximum(facts, long, today, ledger);
+}
+
+/** Whether a look-back above the maximum was capped, and neither granted nor replaced by the default. */
+function isCapped({ days, items }: Page, today: string): boolean {
+  const oldest = items.map(({ date }) => date).sort()[0] ?? today;
+  return (days ?? 0) > 60 && oldest <= addDays(today, -7) && oldest > addDays(today, -60);
+}
+
+const suspicious = [7, 8, 10, 14, 15, 20, 21, 28, 29, 30, 31, 45, 50, 59];
+
+/** A look-back that ends at a round number of days although older photos exist may have been cut short. */
+function judgeMaximum(facts: Facts, long: Page, today: string, ledger: Ledger): void {
+  const ages = long.items.map(({ date }) => daysBetween(date, today));
+  const reach = Math.max(-1, extremes(ages)[1]) + 1;
+  if (reach >= 60) return ledger.pass('highlights.maximum-days');
+  const oldestPhoto = long.items
+    .map(({ photo }) => parseTimestamp(photo['created_at'])?.date)
+    .filter((date) => date !== undefined)
+    .sort()[0];
+  // The probability of such a gap if highlights were equally frequent before
+  const silence = (1 - ages.length / (reach + 1)) ** (60 - reach);
+  const dense = reach >= 7 && (ages.length === reach || silence < 1e-6);
+  const older = oldestPhoto !== undefined && daysBetween(oldestPhoto, today) > 61;
+  if (dense && older && suspicious.includes(reach)) {
+    // Highlights may have been introduced as many days ago
+    ledger.warn('highlights.maximum-days', {
+      message: `the look-back of 60 days ends after ${reach}, almost all with a highlight, although older photos exist`,
+      expected: 'up to 60 days, unless highlights are that new',
+      seen: `${reach} days`,
+      exchange: long.parsed.exchange,
+    });
+  } else if (facts.highlights.length > 0)
+    ledger.notApplicable('highlights.maximum-days', 'no highlight is 60 days old');
+}

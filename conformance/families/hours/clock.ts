@@ -1,0 +1,149 @@
+import { isObject, type JsonObject } from '../../contract/json.ts';
+import { clockOf, clockText } from '../../facts/clock-text.ts';
+import type { Facts } from '../../facts/facts.ts';
+import type { ParsedResponse } from '../../facts/responses.ts';
+import { freshness, isFreshAt, serverTime } from '../../facts/service-clock.ts';
+import { localDate, localMinutes, minuteOfDay } from '../../facts/timestamp.ts';
+import type { Ledger, Rule } from '../rule.ts';
+
+/** Closing time and minutes left imply a clock time, which agrees with the service's clock and never goes back. */
+export const clock: Rule = {
+  name: 'clock',
+  judge: (facts, ledger) => {
+    const reads = facts.statuses.flatMap((parsed): readonly Read[] => {
+      const body = isObject(parsed.body) ? parsed.body['hours'] : undefined;
+      const shown = isObject(body) ? judgeClock(facts, parsed, body, ledger) : undefined;
+      return shown === undefined ? [] : [{ clock: shown, parsed }];
+    });
+    judgeTwoReads(facts, reads, ledger);
+  },
+};
+
+/** The clock time implied by closing time and minutes left must agree with the service's clock. */
+function judgeClock(
+  facts: Facts,
+  { exchange }: ParsedResponse,
+  body: JsonObject,
+  ledger: Ledger,
+): number | undefined {
+  const { minutes_until_close } = body;
+  const clock = clockOf(body);
+  if (clock === undefined) {
+    ledger.notApplicable('hours.minutes-agree', reasonWithoutClock(body));
+    return undefined;
+  }
+  const { newest, offsetMinutes, changeMinutes, replayed, todays } = facts.clock;
+  if (offsetMinutes === undefined || todays.length > 1) {
+    ledger.notApplicable(
+      'hours.minutes-agree',
+      offsetMinutes === undefined ? 'no timestamp shows the local time' : newDay,
+    );
+    return clock;
+  }
+  const today = todays[0];
+  const shown = `${body['closes_at']} in ${minutes_until_close} minutes, so now is ${clockText(clock)}`;
+  // The clock cannot be before the newest data
+  if (newest !== undefined && newest.date === today && !facts.arrivals) {
+    const floor = minuteOfDay(newest);
+    if (clock < floor - 2 - changeMinutes) {
+      ledger.fail('hours.minutes-agree', {
+        message: 'closing time and minutes imply a time that is already past',
+        expected: `now is ${clockText(floor)} or later, by ${newest.text}`,
+        seen: shown,
+        exchange,
+      });
+      return clock;
+    }
+  }
+  const now = serverTime(exchange);
+  if (!replayed && localDate(now, offsetMinutes) === today) {
+    const header = localMinutes(now, offsetMinutes);
+    const breach = {
+      message: 'closing time and minutes do not agree with the clock',
+      expected: `now is ${clockText(header)}`,
+      seen: shown,
+      exchange,
+    };
+    // Data as recent as the header proves that both use the same clock
+    const age = newest === undefined ? Number.POSITIVE_INFINITY : now - newest.micros / 1000;
+    const confirmed = newest !== undefined && isFreshAt(now, newest);
+    const apart = isOtherOffset(clock, header, changeMinutes) ? 0 : Math.abs(clock - header);
+    const isAhead = apart > 0 && clock > header + freshness && age > -120_000 && age < 180 * 60_000;
+    if ((confirmed && apart > freshness + 2) || isAhead) ledger.fail('hours.minutes-agree', breach);
+    else if (apart > 2) ledger.warn('hours.minutes-agree', breach);
+    else ledger.pass('hours.minutes-agree');
+  } else ledger.pass('hours.minutes-agree');
+  return clock;
+}
+
+/** Why closing time and minutes left don't show the time. */
+export function reasonWithoutClock({ is_open, closes_at }: JsonObject): string {
+  if (is_open === false) return 'the venue was closed';
+  if (is_open === true && closes_at === null) return 'the venue was open without a closing time';
+  if (is_open === true && closes_at === '12:00am') return 'the venue may never close';
+  return 'the opening information could not be read';
+}
+
+/** Why nothing is compared with today. */
+export const newDay = 'a new day may have begun during the run';
+
+/** Whether the closing time is in the other offset of a day on which clocks change. */
+function isOtherOffset(clock: number, header: number, changeMinutes: number): boolean {
+  const apart = Math.abs(clock - header);
+  return changeMinutes > 0 && Math.abs(Math.min(apart, 1440 - apart) - changeMinutes) <= 2;
+}
+
+interface Read {
+  readonly clock: number;
+  readonly parsed: ParsedResponse;
+}
+
+function judgeTwoReads(facts: Facts, reads: readonly Read[], ledger: Ledger): void {
+  const [first, last] = [reads[0], reads.at(-1)];
+  if (first === undefined || last === undefined || first === last) return;
+  const elapsed = (last.parsed.exchange.startedAt - first.parsed.exchange.startedAt) / 60_000;
+  const shownMinutes = (((last.clock - first.clock) % 1440) + 1440) % 1440;
+  if (isTurnedBack(facts, first, last, shownMinutes)) {
+    ledger.fail('hours.minutes-agree', {
+      message: 'closing time and minutes of two responses turn the clock back',
+      expected: `${clockText(first.clock)} or later`,
+      seen: clockText(last.clock),
+      exchange: last.parsed.exchange,
+    });
+    return;
+  }
+  // The clock of a replay may run at another speed or stand still
+  if (shownMinutes > elapsed + 3 && shownMinutes < 1440 - 3) {
+    ledger.warn('hours.minutes-agree', {
+      message: 'the clocks implied by two responses are further apart than the responses',
+      expected: `${Math.round(elapsed)} minutes`,
+      seen: `${shownMinutes} minutes`,
+      exchange: last.parsed.exchange,
+    });
+  }
+}
+
+/**
+ * No clock goes back, whatever its speed. Reported only for a clock that agrees with its Date header, within one day and
+ * one closing time: a replay may restart, and another closing time may follow a clock change.
+ */
+function isTurnedBack(
+  { clock: { replayed, offsetMinutes, todays } }: Facts,
+  first: Read,
+  last: Read,
+  shownMinutes: number,
+) {
+  const back = (1440 - shownMinutes) % 1440;
+  if (replayed || offsetMinutes === undefined || todays.length !== 1 || back <= freshness || back > 720)
+    return false;
+  const isOnHeader = [first, last].some(({ clock, parsed: { exchange } }) => {
+    const apart = Math.abs(clock - localMinutes(serverTime(exchange), offsetMinutes));
+    return Math.min(apart, 1440 - apart) <= 2;
+  });
+  const isCached = [first, last].some(({ parsed: { response } }) => Number(response.headers['age'] ?? 0) > 0);
+  return isOnHeader && !isCached && closesAt(first) === closesAt(last);
+}
+
+function closesAt({ parsed: { body } }: Read): unknown {
+  return isObject(body) && isObject(body['hours']) ? body['hours']['closes_at'] : undefined;
+}

@@ -1,0 +1,156 @@
+import { isObject, type JsonObject } from '../../contract/json.ts';
+import { mayBeginWeek } from '../../facts/calendar.ts';
+import { clockMinutes, clockOf, clockText } from '../../facts/clock-text.ts';
+import type { Facts } from '../../facts/facts.ts';
+import type { ChartResponse, ParsedResponse } from '../../facts/responses.ts';
+import type { Timestamp } from '../../facts/timestamp.ts';
+import { check, type Ledger, type Rule } from '../rule.ts';
+import { newDay, reasonWithoutClock } from './clock.ts';
+
+/** Opening information: consistent in itself, with the clock and with the open window. */
+export const hours: Rule = {
+  name: 'hours',
+  judge: (facts, ledger) => {
+    for (const parsed of facts.statuses) {
+      const body = isObject(parsed.body) ? parsed.body['hours'] : undefined;
+      if (!isObject(body)) continue;
+      judgeSoon(parsed, body, ledger);
+      judgeOpening(facts, parsed, body, ledger);
+      judgeWindow(facts, parsed, body, ledger);
+    }
+  },
+};
+
+/** Minutes before closing that nobody calls soon, and those that are only unusual; how soon is soon is left open. */
+const longestSoon = 360;
+const unusuallySoon = 180;
+
+function judgeSoon({ exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
+  const { is_open, closing_soon, minutes_until_close } = body;
+  if (closing_soon !== true) return;
+  if (is_open === false) {
+    ledger.fail('hours.closing_soon', {
+      message: 'closing soon, but already closed',
+      expected: 'false while closed',
+      seen: 'true',
+      exchange,
+    });
+  } else if (typeof minutes_until_close === 'number' && minutes_until_close > unusuallySoon) {
+    ledger[minutes_until_close > longestSoon ? 'fail' : 'warn']('hours.closing_soon', {
+      message: `closing soon with ${minutes_until_close} minutes left`,
+      expected: 'false hours before closing',
+      seen: 'true',
+      exchange,
+    });
+  }
+}
+
+function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
+  const { is_open, minutes_until_close } = body;
+  if (typeof minutes_until_close !== 'number') return;
+  const seen = String(minutes_until_close);
+  if (minutes_until_close < 0) {
+    ledger.warn('hours.minutes_until_close', {
+      message: 'minutes_until_close is negative',
+      expected: '0 or more',
+      seen,
+      exchange,
+    });
+  } else if (is_open === true && minutes_until_close > 1440 + facts.clock.changeMinutes) {
+    const breach = {
+      message: 'closing is more than a day away, although the venue closes every day',
+      expected: 'less than 1440',
+      seen,
+      exchange,
+    };
+    const closing = closingDay(facts);
+    if (closing === 'today') ledger.fail('hours.minutes-agree', breach);
+    // Hours may differ from week to week
+    else if (closing === 'another') ledger.warn('hours.minutes-agree', breach);
+  } else if (
+    is_open === true &&
+    minutes_until_close <= 1 &&
+    body['closing_soon'] === false &&
+    body['closes_at'] !== '12:00am'
+  ) {
+    // How soon is soon is left open
+    ledger.warn('hours.closing_soon', {
+      message: 'the venue closes within a minute, but closing_soon is false',
+      expected: 'closing_soon true, or more minutes',
+      seen,
+      exchange,
+    });
+  }
+}
+
+/** A line of a past day that has values at some times and nulls at others. */
+function isNullAtTimes({ since, until, line }: ChartResponse): boolean {
+  return (
+    since !== undefined &&
+    since === until &&
+    line.some(({ value }) => value === null) &&
+    line.some(({ value }) => value !== null)
+  );
+}
+
+/** The day that shows closing hours: a window shorter than a day, or, in Form 1, a line that is null at some times. */
+function closingDay(facts: Facts): 'today' | 'another' | undefined {
+  const closing = facts.charts.filter((chart) => {
+    const { window } = chart;
+    if (window !== null && window !== undefined)
+      return window.end.micros - window.start.micros < 23 * 3_600_000_000;
+    return facts.form === 1 && isNullAtTimes(chart);
+  });
+  if (closing.length === 0) return undefined;
+  const isToday = closing.some(
+    ({ since, until, window }) => window && since === undefined && until === undefined,
+  );
+  return isToday ? 'today' : 'another';
+}
+
+/** Today's window ends, and its closed parts begin, at closing times; `closes_at` must be one of them. */
+function judgeWindow(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
+  const closes = clockMinutes(body['closes_at']);
+  const chart = facts.charts.find(({ since, until }) => since === undefined && until === undefined);
+  if (body['is_open'] !== true || closes === undefined) {
+    ledger.notApplicable('hours.window-agrees', reasonWithoutClock(body));
+    return;
+  }
+  const window = chart?.window;
+  if (window === null || window === undefined || facts.clock.todays.length > 1) {
+    ledger.notApplicable(
+      'hours.window-agrees',
+      facts.clock.todays.length > 1 ? newDay : 'there is no open window of today',
+    );
+    return;
+  }
+  const minutesOf = ({ hour, minute }: Timestamp) => hour * 60 + minute;
+  // After midnight the closing time belongs to yesterday's hours
+  const clock = clockOf(body);
+  const isNight = clock === undefined || clock < minutesOf(window.start);
+  if (isNight && mayBeginWeek(window.start.date)) {
+    ledger.notApplicable('hours.window-agrees', 'the hours of the week before may not be over');
+    return;
+  }
+  const crosses = window.end.date > window.start.date && minutesOf(window.end) > 0 && isNight;
+  const ends = [window.end, ...window.closed.map(({ start }) => start)].map(minutesOf);
+  // A window cut at midnight does not show when the venue closes after that
+  const isCut =
+    minutesOf(window.end) === 0 &&
+    window.closed.every(({ end }) => end.micros !== window.end.micros) &&
+    closes < 720;
+  if (isCut && closes > 0) {
+    ledger.notApplicable('hours.window-agrees', 'the open window ends at midnight, the opening hours do not');
+    return;
+  }
+  const near = ends.some((end) => Math.abs(end - closes) <= 1 || Math.abs(end - closes) >= 1439);
+  if (near || crosses) ledger.pass('hours.window-agrees');
+  else {
+    check(ledger, 'hours.window-agrees', false, () => ({
+      message: "the closing time is not a closing time of today's open window",
+      expected: [...new Set(ends)].map(clockText).join(' or '),
+      seen: String(body['closes_at']),
+      exchange,
+    }));
+  }
+}

@@ -1,0 +1,65 @@
+import { type Exchange, isAllowed } from '../../requests/exchange.ts';
+import { check, type Rule } from '../rule.ts';
+
+/**
+ * A report looks the same in every response of the run: it has one time, one bucket and one headcount value. URLs may be signed
+ * anew. Nothing promises that a day keeps its photo, or that ids of photos are unique.
+ */
+export const repeatable: Rule = {
+  name: 'repeatable',
+  judge: (facts, ledger) => {
+    const first = new Map<string, { readonly value: string; readonly exchange: Exchange }>();
+    const compare = (key: string, value: string, exchange: Exchange) => {
+      const known = first.get(key);
+      if (known === undefined) first.set(key, { value, exchange });
+      else {
+        check(ledger, 'http.repeatable', known.value === value, () => ({
+          message: `${key} differs between responses (first in request ${known.exchange.number})`,
+          expected: known.value,
+          seen: value,
+          exchange,
+        }));
+      }
+    };
+    for (const { exchange, reports } of facts.pages) {
+      for (const { id, t, bucket, photo } of reports) {
+        if (id === undefined || facts.changes.confirmed.has(facts.keyOf(t))) continue;
+        compare(
+          `report ${id}`,
+          JSON.stringify({ t: t.text, bucket, photo: photo === null ? null : typeof photo }),
+          exchange,
+        );
+        const isAlone = facts.groupOf(t)?.count === 1 && facts.stable(t);
+        if (isAlone) compare(`the id of the report at ${t.text}`, String(id), exchange);
+      }
+    }
+    const points = facts.charts.flatMap((chart) => chart.scatter.map((point) => ({ chart, ...point })));
+    for (const { chart, t, value } of points) {
+      const crowded = (facts.groupOf(t)?.count ?? 2) > 1;
+      if (!crowded && facts.stable(t)) compare(`scatter at ${t.text}`, String(value), chart.exchange);
+    }
+    judgeStatuses(facts.evidence.exchanges.filter(isAllowed), (endpoint, exchange, seen) =>
+      ledger.fail('http.repeatable', {
+        message: `${endpoint} responds to the same request with different statuses`,
+        expected: '200',
+        seen,
+        exchange,
+      }),
+    );
+  },
+};
+
+function judgeStatuses(
+  exchanges: readonly Exchange[],
+  breach: (endpoint: string, exchange: Exchange, seen: string) => void,
+): void {
+  const first = new Map<string, number>();
+  for (const exchange of exchanges) {
+    const { response, endpoint, params } = exchange;
+    if (response === undefined || response.status >= 500) continue;
+    const key = `${endpoint} ${JSON.stringify(params)}`;
+    const known = first.get(key);
+    if (known === undefined) first.set(key, response.status);
+    else if (known !== response.status) breach(endpoint, exchange, `${known} and ${response.status}`);
+  }
+}

@@ -1,0 +1,259 @@
+import type { RequirementId } from '../../contract/requirements.ts';
+import type { ReportGroup } from '../../facts/consensus.ts';
+import type { Facts } from '../../facts/facts.ts';
+import { isFirstPage } from '../../facts/feed-roles.ts';
+import { extremes } from '../../facts/numbers.ts';
+import type { FeedPage } from '../../facts/responses.ts';
+import { mostChanges } from '../../facts/run-bounds.ts';
+import type { Timestamp } from '../../facts/timestamp.ts';
+import { linkParams } from '../../requests/steps.ts';
+import { someOf } from '../range-differences.ts';
+import type { Ledger, Rule } from '../rule.ts';
+import { judgeFollowUps } from './feed-follow-ups.ts';
+
+/** The walk through the feed visits every report once, and ends with the oldest. */
+export const feedWalk: Rule = {
+  name: 'feed-walk',
+  judge: (facts, ledger) => {
+    judgeFollowUps(facts, ledger);
+    judgeWalk(facts, ledger);
+  },
+};
+
+function judgeWalk(facts: Facts, ledger: Ledger): void {
+  const { pages, reports, complete } = facts.walk;
+  const last = pages.at(-1);
+  if (last === undefined || !facts.walk.readable) return;
+  const met = pages.reduce((sum, page) => sum + page.reports.length, 0);
+  const breach = (
+    id: RequirementId,
+    message: string,
+    expected: string,
+    seen: string,
+    exchange = last.exchange,
+  ) => ledger.fail(id, { message, expected, seen, exchange });
+  if (met > reports.length) {
+    const repeated = pages.find((page, at) =>
+      page.reports.some((one) =>
+        pages.slice(0, at).some((before) => before.reports.some((other) => other.id === one.id)),
+      ),
+    );
+    breach(
+      'reports.walk',
+      'the walk visits a report twice',
+      'each report once',
+      `${met - reports.length} repeated`,
+      repeated?.exchange ?? last.exchange,
+    );
+  }
+  for (const [at, page] of pages.entries()) {
+    const before = pages[at - 1]?.reports.at(-1);
+    const first = page.reports[0];
+    const isRepeated = pages
+      .slice(0, at)
+      .some(({ reports: ones }) => ones.some(({ id }) => id === first?.id));
+    if (before !== undefined && first !== undefined && !isRepeated && first.t.micros > before.t.micros)
+      breach(
+        'reports.order',
+        'a page starts with a newer report than the last one of the previous page',
+        `${before.t.text} or older`,
+        first.t.text,
+        page.exchange,
+      );
+  }
+  const shorter = pages.find((page, at) => isShorter(pages[at - 1], page));
+  if (shorter !== undefined)
+    breach(
+      'reports.limit',
+      'a later page has a different size, although its link names the limit',
+      String(shorter.exchange.params['limit']),
+      String(shorter.length),
+      shorter.exchange,
+    );
+  if (pages.length > 1 && last.length === 0) {
+    // With a next of its own, it may be followed by older reports
+    const older = last.next === null ? olderThan(facts, pages.at(-2)?.reports.at(-1)?.t) : [];
+    breach(
+      older.length > 0 ? 'reports.walk' : 'reports.next-null',
+      'next leads to a page without reports',
+      older.length > 0 ? someOf(older.map(({ t }) => t)) : 'null on the page before',
+      String(pages.at(-2)?.next),
+      pages.at(-2)?.exchange,
+    );
+  }
+  const requested = new Set<string>();
+  const link = pages.find(({ next }) => {
+    const params = JSON.stringify(linkParams(next) ?? null);
+    const again = typeof next === 'string' && requested.has(params);
+    requested.add(params);
+    return again;
+  });
+  if (link !== undefined)
+    breach(
+      'reports.walk',
+      'next leads back to an earlier page',
+      'a new cursor on each page',
+      String(link.next),
+      link.exchange,
+    );
+  if (!complete) {
+    if (last.length === 0 && typeof last.next === 'string')
+      breach('reports.next-null', 'a page without reports has a next', 'null', String(last.next));
+    ledger.notApplicable('reports.next-null', 'the walk did not reach the end of the feed');
+  } else judgeEnd(facts, last, ledger);
+  judgeEarlyEnds(facts, ledger);
+  judgeLoss(facts, ledger);
+}
+
+/**
+ * Reports older than one of the feed that the walk doesn't show, and every other endpoint that covers them does; none if the other
+ * endpoints contradict the time of that one.
+ */
+function olderThan(facts: Facts, oldest: Timestamp | undefined): readonly ReportGroup[] {
+  if (oldest === undefined || !isShownElsewhere(facts, oldest)) return [];
+  return facts.groups.filter(
+    ({ counts, t }) =>
+      facts.stable(t) &&
+      (counts.feed ?? 0) === 0 &&
+      isShownByAll([counts.export, counts.chart]) &&
+      t.micros < oldest.micros,
+  );
+}
+
+/** Whether a page with a next differs in size from the full page whose link led to it. */
+function isShorter(before: FeedPage | undefined, page: FeedPage): boolean {
+  const limit = linkParams(before?.next)?.['limit'];
+  return (
+    limit !== undefined &&
+    before?.limit === limit &&
+    before.length === Number(limit) &&
+    typeof page.next === 'string' &&
+    page.length !== before.length
+  );
+}
+
+/** No report may be older than the last page. */
+function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
+  const older = olderThan(facts, last.reports.at(-1)?.t ?? facts.walk.reports.at(-1)?.t);
+  // A feed that also loses newer reports lacks the oldest for the same reason; an empty page has been judged
+  if (older.length > 0 && last.length > 0 && lostIn(facts).length === 0)
+    ledger.fail('reports.next-null', {
+      message: 'next is null although older reports exist',
+      expected: someOf(older.map(({ t }) => t)),
+      seen: 'null',
+      exchange: last.exchange,
+    });
+  else if (older.length === 0) ledger.pass('reports.next-null');
+  const followUps = facts.pages.filter((page) => !facts.walk.pages.includes(page) && isFirstPage(page));
+  for (const page of followUps) {
+    if (typeof page.next === 'string' && page.length >= facts.walk.reports.length && !facts.arrivals) {
+      ledger.fail('reports.next-null', {
+        message: 'next is not null on the last page',
+        expected: 'null',
+        seen: page.next,
+        exchange: page.exchange,
+      });
+    }
+  }
+}
+
+/** A page outside the walk ends the feed although the walk shows older reports, as when one link in a few is missing. */
+function judgeEarlyEnds(facts: Facts, ledger: Ledger): void {
+  for (const page of facts.pages) {
+    const end = page.reports.at(-1)?.t;
+    if (page.next !== null || end === undefined || facts.walk.pages.includes(page)) continue;
+    if (facts.walk.reports.some(({ t }) => t.micros < end.micros && facts.stable(t)))
+      ledger.fail('reports.next-null', {
+        message: 'next is null on a page that is not the last',
+        expected: 'a URL',
+        seen: 'null',
+        exchange: page.exchange,
+      });
+  }
+}
+
+/** Whether every endpoint that covers a time shows a report there. */
+function isShownByAll(counts: readonly (number | undefined)[]): boolean {
+  const covering = counts.filter((count) => count !== undefined);
+  return covering.length > 0 && covering.every((count) => count > 0);
+}
+
+/** Whether an endpoint that covers a report of the feed shows it at that time; if not, its times differ from the feed's. */
+function isShownElsewhere(facts: Facts, t: Timestamp): boolean {
+  const counts = facts.groupOf(t)?.counts;
+  const others = [counts?.export, counts?.chart].filter((count) => count !== undefined);
+  return others.length === 0 || others.some((count) => count > 0);
+}
+
+/** Times up to the end of the walk at which it shows another number of reports than other endpoints do. */
+function differingIn({ groups, stable, walk }: Facts): readonly ReportGroup[] {
+  // What is older than the last page is lost because next is null there
+  const [oldest] = extremes(walk.reports.map(({ t }) => t.micros));
+  return groups.filter(
+    ({ counts, count, t }) =>
+      counts.feed !== undefined &&
+      stable(t) &&
+      (t.micros >= oldest || walk.reports.length === 0) &&
+      (counts.feed !== count ||
+        (counts.export !== undefined && counts.chart === undefined && counts.feed < counts.export)),
+  );
+}
+
+function lostIn(facts: Facts): readonly ReportGroup[] {
+  return differingIn(facts).filter(
+    ({ counts }) => (counts.feed ?? 0) < Math.max(counts.export ?? 0, counts.chart ?? 0),
+  );
+}
+
+/** Reports that other endpoints show but the walk does not, and vice versa. */
+function judgeLoss(facts: Facts, ledger: Ledger): void {
+  const [page] = facts.walk.pages;
+  const differing = differingIn(facts);
+  if (differing.length > 0) {
+    const lost = lostIn(facts);
+    ledger.fail('reports.walk', {
+      message:
+        lost.length > 0
+          ? 'the walk loses reports that other endpoints show'
+          : 'the walk shows reports that no other endpoint has',
+      expected: someOf(lost.map(({ t }) => t)),
+      seen: lost.length > 0 ? 'not in the feed' : someOf(differing.map(({ t }) => t)),
+      ...(page === undefined ? {} : { exchange: page.exchange }),
+    });
+    const stray = facts.groups.find(
+      ({ counts }) => (counts.feed ?? 0) > 0 && (counts.export ?? 0) === 0 && (counts.chart ?? 0) === 0,
+    );
+    if (lost.length > 0 && stray !== undefined && facts.exports.some(({ rows }) => rows.length > 0)) {
+      ledger.fail('reports.created_at', {
+        message: 'the feed dates a report differently from the other endpoints',
+        expected: someOf(lost.map(({ t }) => t)),
+        seen: stray.t.text,
+        ...(page === undefined ? {} : { exchange: page.exchange }),
+      });
+    }
+  } else if (facts.walk.reports.length > 0) ledger.pass('reports.walk');
+  judgeFirstPage(facts, ledger);
+}
+
+/** A small first page starts with the newest report, unless that was removed. */
+function judgeFirstPage(facts: Facts, ledger: Ledger): void {
+  const page = facts.pages.find(
+    (one) => isFirstPage(one) && !facts.walk.pages.includes(one) && Number(one.limit) < 200,
+  );
+  const [first, newest] = [page?.reports[0], facts.walk.reports[0]];
+  if (page === undefined || first === undefined || newest === undefined || facts.arrivals) return;
+  if (first.t.micros >= newest.t.micros) return;
+  const breach = {
+    message: 'the first page does not start with the newest report',
+    expected: newest.t.text,
+    seen: first.t.text,
+    exchange: page.exchange,
+  };
+  const left = facts.walk.reports.findIndex(({ id }) => id === first.id);
+  const isBack = facts.pages.some(
+    ({ exchange, reports }) =>
+      exchange.number > page.exchange.number && reports.some(({ id }) => id === newest.id),
+  );
+  if (left === -1 || left > mostChanges || isBack) ledger.fail('reports.order', breach);
+  else ledger.warn('reports.order', breach);
+}

@@ -1,0 +1,292 @@
+import { type Body, edit, isAt, rewrite, withParameter } from '../../reference/faults/edits.ts';
+import { type Fault, familyOf, type Upstream } from '../../reference/faults/fault.ts';
+import type { HttpRequest } from '../../reference/options.ts';
+
+const { faults, breaking, by } = familyOf('paging');
+export const pagingFaults: readonly Fault[] = faults;
+
+/** The gate is told the address, so that another one is a breach. */
+const KNOWN_ADDRESS = { state: { publicUrl: 'http://queue.example.edu/line' } };
+
+const inPage = (change: (body: Body, request: HttpRequest, upstream: Upstream) => unknown) =>
+  edit('reports', change);
+const inNext = (change: (next: string, request: HttpRequest, body: Body, upstream: Upstream) => unknown) =>
+  inPage(
+    (body, request, upstream) =>
+      void (body.next !== null && (body.next = change(body.next, request, body, upstream))),
+  );
+const inPrevious = (change: (previous: string) => unknown) =>
+  inPage((body) => void (body.previous !== null && (body.previous = change(body.previous))));
+const later = (request: HttpRequest) => request.query.has('cursor');
+/** The number of a page in the walk, from 1: cursors are numbered in the order in which they are first requested. */
+function pageNumber(request: HttpRequest, upstream: Upstream): number {
+  const cursor = request.query.get('cursor') ?? '';
+  const seen = (upstream.memory.get('pages') ?? new Map()) as Map<string, number>;
+  upstream.memory.set('pages', seen);
+  if (cursor === '') return 1;
+  if (!seen.has(cursor)) seen.set(cursor, seen.size + 2);
+  return seen.get(cursor) ?? 0;
+}
+const url = (text: string, change: (url: URL) => void) => {
+  const changed = new URL(text);
+  change(changed);
+  return changed.href;
+};
+
+const page = by(inPage);
+const next = by(inNext);
+const previous = by(inPrevious);
+/** A cursor that holds only a time. */
+const losesTies = (body: Body, request: HttpRequest, upstream: Upstream): void => {
+  const times = (upstream.memory.get('times') ?? new Map()) as Map<string, string>;
+  upstream.memory.set('times', times);
+  const boundary = times.get(request.query.get('cursor') ?? '-');
+  if (boundary !== undefined)
+    body.results = body.results.filter((item: Body) => item.created_at !== boundary);
+  if (body.next !== null)
+    times.set(new URL(body.next).searchParams.get('cursor') ?? '', body.results.at(-1)?.created_at);
+};
+
+page
+  .breaking('reports.next', 'reports.next-null')
+  .add('no-next', '`next` is missing on the last page.', (body) => {
+    if (body.next === null) delete body.next;
+  })
+  .add('no-next-ever', '`next` is missing.', (body) => void delete body.next)
+  .add('next-false', '`next` is false on the last page.', (body) => void (body.next ??= false))
+  .add('next-empty', '`next` is an empty string on the last page.', (body) => void (body.next ??= ''))
+  .add('next-text-null', '`next` is the word null on the last page.', (body) => void (body.next ??= 'null'));
+page
+  .breaking('reports.previous')
+  .add('no-previous', '`previous` is missing.', (body) => void delete body.previous)
+  .add('no-previous-first', '`previous` is missing on the first page.', (body) => {
+    if (body.previous === null) delete body.previous;
+  });
+next
+  .breaking('reports.next-url', 'reports.next', 'reports.walk')
+  .add('next-relative', '`next` is a path.', (text) => new URL(text).pathname + new URL(text).search)
+  .add('next-query', '`next` is a query only.', (text) => new URL(text).search)
+  .add('next-cursor', '`next` is the bare cursor.', (text) => new URL(text).searchParams.get('cursor'))
+  .add('next-schemeless', '`next` begins with two slashes.', (text) => text.replace(/^http:/, ''))
+  .add('next-v2', '`next` points to v2.', (text) => text.replace('/v1/', '/v2/'))
+  .add('next-other-endpoint', '`next` points to the export.', (text) =>
+    text.replace('/reports', '/export.csv'),
+  )
+  .add('next-no-cursor', '`next` has no cursor.', (text) =>
+    url(text, (it) => it.searchParams.delete('cursor')),
+  )
+  .add('next-empty-cursor', '`next` has an empty cursor.', (text) =>
+    url(text, (it) => it.searchParams.set('cursor', '')),
+  )
+  .add('next-page-number', '`next` carries a page number instead of a cursor.', (text) =>
+    url(text, (it) => {
+      it.searchParams.delete('cursor');
+      it.searchParams.set('page', '2');
+    }),
+  )
+  .add('next-unescaped', '`next` has a space in its cursor.', (text) => text.replace('cursor=', 'cursor= '))
+  .add(
+    'next-key',
+    '`next` carries the key.',
+    (text, _request, _body, { key }) => url(text, (it) => it.searchParams.set('token', key)),
+    { allowed: 'no sentence of the description forbids it' },
+  );
+next
+  .breaking('reports.next-url')
+  .add(
+    'next-other-host',
+    '`next` is on another host.',
+    (text) =>
+      url(text, (it) => {
+        it.hostname = 'internal-app-3.local';
+      }),
+    KNOWN_ADDRESS,
+  )
+  .add(
+    'next-no-prefix',
+    '`next` leaves out the prefix of the path.',
+    (text) => text.replace('/line/api/', '/api/'),
+    KNOWN_ADDRESS,
+  )
+  .add(
+    'next-localhost',
+    '`next` is on localhost instead of the requested host.',
+    (text) =>
+      url(text, (it) => {
+        it.hostname = 'localhost';
+      }),
+    KNOWN_ADDRESS,
+  )
+  .add(
+    'next-other-port',
+    '`next` is on another port.',
+    (text) =>
+      url(text, (it) => {
+        it.port = '8000';
+      }),
+    KNOWN_ADDRESS,
+  )
+  .add(
+    'next-https',
+    '`next` says https although the request used http.',
+    (text) =>
+      url(text, (it) => {
+        it.protocol = 'https';
+      }),
+    KNOWN_ADDRESS,
+  );
+next
+  .breaking('reports.next', 'reports.next-null')
+  .add('next-object', '`next` is an object.', (text) => ({ href: text }));
+page
+  .breaking('reports.next-null', 'reports.walk')
+  .add('next-null-first', '`next` is null on the first page already.', (body, request) => {
+    if (!later(request)) body.next = null;
+  })
+  .add('next-null-early', '`next` is null a page too early.', (body, request, upstream) => {
+    if (body.next === null) return;
+    const following = JSON.parse(upstream.pass({ ...request, query: new URL(body.next).searchParams }).body);
+    if (following.next === null) body.next = null;
+  })
+  .add('next-never-null', 'The last page points to an empty page.', (body, request) => {
+    if (body.next !== null || body.results.length === 0) return;
+    const cursor = Buffer.from('p=d.1.1.').toString('base64');
+    const limit = request.query.get('limit');
+    body.next = `http://${request.headers['host']}${request.path}?cursor=${encodeURIComponent(cursor)}${limit === null ? '' : `&limit=${limit}`}`;
+  })
+  .add('next-self', 'The last page points to itself.', (body, request) => {
+    body.next ??= `http://${request.headers['host']}${request.path}?${request.query}`;
+  })
+  .add('next-to-first', 'The last page points to the first.', (body, request) => {
+    body.next ??= `http://${request.headers['host']}${request.path}?limit=${request.query.get('limit') ?? 8}`;
+  });
+page
+  .breaking('reports.walk')
+  .add('later-empty', 'Every page after the first has no reports and no `next`.', (body, request) => {
+    if (later(request)) Object.assign(body, { results: [], next: null });
+  });
+breaking('reports.walk', 'reports.next-null')
+  .add('loop', 'The fourth page points back to the second.', (request, upstream) => {
+    const number = isAt(request, 'reports') ? pageNumber(request, upstream) : 0;
+    const response = upstream.pass(request);
+    if (number === 0 || response.status !== 200) return response;
+    const body = JSON.parse(response.body);
+    if (number === 1 && body.next !== null) upstream.memory.set('second', body.next);
+    if (number >= 4 && body.next !== null) body.next = upstream.memory.get('second');
+    return { ...response, body: JSON.stringify(body) };
+  })
+  .add(
+    'cursor-ignored',
+    'The cursor is ignored: every page is the first.',
+    rewrite('reports', (request) => withParameter(request, 'cursor', null)),
+  )
+  .add('page-3-repeats-2', 'The third page is the second again.', (request, upstream) => {
+    if (!isAt(request, 'reports')) return upstream.pass(request);
+    const number = pageNumber(request, upstream);
+    if (number === 2) upstream.memory.set('two', String(request.query));
+    if (number !== 3) return upstream.pass(request);
+    const real = JSON.parse(upstream.pass(request).body);
+    const query = new URLSearchParams(String(upstream.memory.get('two') ?? request.query));
+    const second = JSON.parse(upstream.pass({ ...request, query }).body);
+    return { ...upstream.pass(request), body: JSON.stringify({ ...real, results: second.results }) };
+  });
+page
+  .breaking('reports.walk', 'reports.next-null')
+  .add(
+    'boundary-repeated',
+    'Each page begins with the last report of the one before.',
+    (body, request, upstream) => {
+      const first = upstream.memory.get(request.query.get('cursor') ?? '-');
+      if (first !== undefined)
+        body.results = [first, ...body.results].slice(0, Math.max(1, body.results.length));
+      if (body.next !== null)
+        upstream.memory.set(new URL(body.next).searchParams.get('cursor') ?? '', body.results.at(-1));
+    },
+  )
+  .add('boundary-lost', 'The first report of every later page is lost.', (body, request) => {
+    if (later(request)) body.results.shift();
+  })
+  .add(
+    'page-2-loses-one',
+    'The second page has lost one report in its middle.',
+    (body, request, upstream) => {
+      if (pageNumber(request, upstream) === 2) body.results.splice(body.results.length >> 1, 1);
+    },
+  )
+  .add(
+    'page-4-loses-one',
+    'The fourth page has lost one report but is as long as requested.',
+    (body, request, upstream) => {
+      if (pageNumber(request, upstream) !== 4 || body.next === null) return;
+      body.results.splice(3, 1);
+      const following = JSON.parse(
+        upstream.pass({ ...request, query: new URL(body.next).searchParams }).body,
+      );
+      body.results.push(following.results[0]);
+    },
+  )
+  .add('ties-lost', 'Reports that share the time of the last one of a page are lost.', losesTies, {
+    state: { ties: 0.6 },
+  })
+  .add('rare-ties-lost', 'The same, although few reports share a time.', losesTies);
+page
+  .breaking('reports.walk', 'reports.next-null', 'export.rows')
+  .add('last-page-short', 'The oldest report is never returned.', (body) => {
+    if (body.next === null) body.results.pop();
+  })
+  .add('old-lost', 'Reports older than 30 days are never returned.', (body) => {
+    const kept = body.results.filter((item: Body) => item.created_at >= '2026-10-21');
+    if (kept.length < body.results.length) Object.assign(body, { results: kept, next: null });
+  })
+  .add('walk-ends-1000', 'The walk ends after 1000 reports.', (body, request, upstream) => {
+    if (pageNumber(request, upstream) >= 5 && body.results.length === 200) body.next = null;
+  });
+page.breaking('reports.order').add('page-order', 'Each later page runs from old to new.', (body, request) => {
+  if (later(request)) body.results.reverse();
+});
+breaking('reports.limit').add(
+  'limit-forgotten',
+  'Pages after the first have 8 reports regardless of the limit.',
+  rewrite('reports', (request) => (later(request) ? withParameter(request, 'limit', null) : request)),
+);
+next
+  .breaking('reports.limit')
+  .add(
+    'limit-next-other',
+    '`next` carries a different limit from the request.',
+    (text, request) =>
+      request.query.has('limit') ? url(text, (it) => it.searchParams.set('limit', '5')) : text,
+    { allowed: 'the description does not say what else `next` contains' },
+  );
+page
+  .breaking('reports.previous-null')
+  .add('previous-first', '`previous` is a URL on the first page.', (body, request) => {
+    if (!later(request)) body.previous = `http://${request.headers['host']}${request.path}?cursor=cD0x`;
+  })
+  .add('previous-first-self', '`previous` is the page itself on the first page.', (body, request) => {
+    if (!later(request)) body.previous = `http://${request.headers['host']}${request.path}`;
+  });
+page
+  .breaking('reports.previous', 'reports.previous-null')
+  .add('previous-empty', '`previous` is an empty string on the first page.', (body) => {
+    body.previous ??= '';
+  })
+  .add('previous-false', '`previous` is false on the first page.', (body) => void (body.previous ??= false));
+previous
+  .breaking('reports.previous-url', 'reports.previous')
+  .add(
+    'previous-other-host',
+    '`previous` is on another host.',
+    (text) =>
+      url(text, (it) => {
+        it.hostname = 'internal-app-3.local';
+      }),
+    KNOWN_ADDRESS,
+  )
+  .add('previous-v2', '`previous` points to v2.', (text) => text.replace('/v1/', '/v2/'))
+  .add('previous-number', '`previous` is a number.', () => 1);
+page
+  .breaking('reports.previous-url', 'reports.previous')
+  .add('previous-is-next', '`previous` on later pages is the same as `next`.', (body, request) => {
+    if (later(request) && body.next !== null) body.previous = body.next;
+  });

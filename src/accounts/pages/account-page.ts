@@ -1,0 +1,101 @@
+import { fileURLToPath } from 'node:url';
+import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
+import { limitBody, untilTooLarge } from '../../service/http/admission.ts';
+import { ClientNetworks } from '../../service/http/client-network.ts';
+import { failureHandler } from '../../service/http/failure.ts';
+import type { RequestRecord } from '../../service/http/observer.ts';
+import { monotonicSeconds, type Seconds } from '../../service/http/rate-limit.ts';
+import { StaticFolder, staticFiles } from '../../service/http/static-files.ts';
+import { accountRoutes } from './account-routes.ts';
+import { type AccountPageOptions, Desk } from './desk.ts';
+import { keyRoutes } from './key-routes.ts';
+import { messagePage } from './other-pages.ts';
+import { rootOf, sendPage } from './page.ts';
+import { bodyError, crossSite, notFound, PageError, pageErrorOf } from './page-error.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+
+/** What its pages may do: load their own files, send their forms here, and the first request with a new key. */
+export const ACCOUNT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src data:',
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** Styles that the explorer has, too. */
+const THEME = fileURLToPath(new URL('../../../docs-site/theme/', import.meta.url));
+const FILES = fileURLToPath(new URL('static/', import.meta.url));
+/** The largest form, in bytes, and more fields than any form has. */
+const BODY_LIMITS = { limit: 10_240, parameterLimit: 20 };
+
+/** The pages on which owners sign in and manage their keys, for `ACCOUNT_PATH` (decision 30). `now`: the clock of limits. */
+export function accountPage(options: AccountPageOptions, now: Seconds = monotonicSeconds): RequestHandler {
+  const desk = new Desk(options, now, new ClientNetworks(options.trustedProxies));
+  return Router({ strict: true, caseSensitive: true })
+    .use((_request, response, next) => {
+      setHeaders(response);
+      response.locals['siteName'] = options.venueName ?? 'Queue Headcount';
+      next();
+    })
+    .use(staticFiles(new StaticFolder(FILES), { redirect: false }, () => undefined))
+    .get(
+      ['/colors.css', '/base.css'],
+      staticFiles(new StaticFolder(THEME), { redirect: false }, () => undefined),
+    )
+    .use(formBody(desk))
+    .use(signInRoutes(desk), keyRoutes(desk), accountRoutes(desk))
+    .use(() => {
+      throw notFound();
+    })
+    .use(errorPages(options));
+}
+
+function setHeaders(response: Response): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Security-Policy', ACCOUNT_POLICY);
+  // With `no-referrer`, browsers would send `Origin: null` with forms; with others, the address of a link in `Referer`.
+  response.setHeader('Referrer-Policy', 'strict-origin');
+  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+}
+
+/** Reads the form of a POST that comes from a page of this service. Other bodies are not read. */
+function formBody(desk: Desk): RequestHandler {
+  const parse = express.urlencoded({ extended: false, inflate: false, ...BODY_LIMITS });
+  return (request, response, next) => {
+    if (request.method !== 'POST') {
+      limitBody(request, response);
+      return next();
+    }
+    if (!isSameOrigin(request, desk.originOf(request))) throw crossSite();
+    if (request.is('urlencoded') === false) throw bodyError({ status: 415, type: 'media type' });
+    // Without it, the client would wait before it sends the body.
+    if (request.headers.expect !== undefined) response.writeContinue();
+    parse(request, response, untilTooLarge(request, BODY_LIMITS.limit, next));
+  };
+}
+
+/** Sends errors as pages. What else is wrong with the service is logged as everywhere. */
+function errorPages(options: AccountPageOptions): ErrorRequestHandler {
+  const fail = failureHandler(options, (_request, response, _head, problem) => {
+    for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
+    sendErrorPage(response as Response, pageErrorOf(problem));
+  });
+  return (error, request, response, _next) => {
+    limitBody(request, response);
+    const known = error instanceof PageError ? error : bodyError(error);
+    if (known !== null) sendErrorPage(response, known);
+    else fail(error, request, response, response.locals['record'] as RequestRecord);
+  };
+}
+
+function sendErrorPage(response: Response, { status, title, message, headers }: PageError): void {
+  if (response.headersSent) return void response.destroy();
+  response.setHeaders(new Map(Object.entries(headers)));
+  sendPage(response, status, messagePage(rootOf(response.req), title, message));
+}

@@ -1,0 +1,183 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { LocalTime } from '../../service/domain/local-time.ts';
+import { type Micros, SECOND } from '../../service/domain/micros.ts';
+import type { BaseUrl } from '../../service/http/base-url.ts';
+import type { ClientNetworks } from '../../service/http/client-network.ts';
+import { RateLimit, type RatePolicy, type Seconds } from '../../service/http/rate-limit.ts';
+import type { Watchers } from '../../service/http/request-record.ts';
+import type { Accounts } from '../accounts.ts';
+import type { Sessions } from '../sessions.ts';
+import { type Fields, fieldsOf } from './fields.ts';
+import { rootOf, sendPage } from './page.ts';
+import { tooManyAccounts, tooManyChanges } from './page-error.ts';
+import { clearSession, keepWantedKey, readSession, readWantedKey, setSession } from './session-cookie.ts';
+import { SignInLimit } from './sign-in-limit.ts';
+import { type SignInFacts, signInPage } from './sign-in-pages.ts';
+import { VenueTimes } from './venue-times.ts';
+
+/** What the account page needs. */
+export interface AccountPageOptions extends Watchers, SignInFacts {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  /** Null: the name of the project. */
+  readonly venueName: string | null;
+  readonly baseUrl: BaseUrl;
+  readonly time: LocalTime;
+  readonly clock: () => Micros;
+  /** Addresses or ranges of proxies whose forwarding headers count. */
+  readonly trustedProxies: readonly string[];
+}
+
+/**
+ * How often an account may be changed or exported. Each change of a key ends the cached responses of everybody, and an event is
+ * kept for 400 days.
+ */
+export const CHANGE_POLICY: RatePolicy = { name: 'account', count: 60, seconds: 600 };
+
+/**
+ * How many new accounts the mail hosts below one eligible domain can have. Whoever runs such a host has addresses without end; the
+ * addresses of the domain itself are the university's.
+ */
+export const NEW_ACCOUNT_POLICY: RatePolicy = { name: 'new-accounts', count: 100, seconds: 86_400 };
+
+/** Who is signed in. */
+export interface SignedIn {
+  readonly account: number;
+  readonly email: string;
+  readonly expiresAt: Micros;
+}
+
+/** A request of somebody who is signed in. */
+export interface OwnerRequest extends SignedIn {
+  readonly request: Request;
+  readonly response: Response;
+  /** The form that was sent; empty for GET. */
+  readonly fields: Fields;
+  readonly root: string;
+}
+
+/** What all routes share: the accounts, sessions and limits. */
+export class Desk {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly times: VenueTimes;
+  readonly clock: () => Micros;
+  readonly facts: SignInFacts;
+  readonly #baseUrl: BaseUrl;
+  readonly #signIns: SignInLimit;
+  readonly #changes: RateLimit;
+  readonly #newAccounts: RateLimit;
+  readonly #networks: ClientNetworks;
+
+  /** `now`: the clock of limits. */
+  constructor(options: AccountPageOptions, now: Seconds, networks: ClientNetworks) {
+    this.accounts = options.accounts;
+    this.sessions = options.sessions;
+    this.times = new VenueTimes(options.time);
+    this.clock = options.clock;
+    this.facts = options;
+    this.#baseUrl = options.baseUrl;
+    this.#signIns = new SignInLimit(now);
+    this.#changes = new RateLimit(CHANGE_POLICY, now);
+    this.#newAccounts = new RateLimit(NEW_ACCOUNT_POLICY, now);
+    this.#networks = networks;
+  }
+
+  baseOf(request: Request): string {
+    return this.#baseUrl.of(request);
+  }
+
+  originOf(request: Request): string {
+    return new URL(this.baseOf(request)).origin;
+  }
+
+  /** Counts a link that somebody asks for; the seconds to wait if it is one too many, else 0. */
+  admitLink(request: Request): number {
+    return this.#signIns.admit(this.#networks.of(request));
+  }
+
+  /** Asks for a link that was admitted, and returns the address. */
+  async requestLink(typed: string): Promise<string> {
+    let isMailed = false;
+    try {
+      const link = await this.sessions.requestLink(typed);
+      isMailed = link.isMailed;
+      return link.email;
+    } finally {
+      if (!isMailed) this.#signIns.giveBack();
+    }
+  }
+
+  /** Uses a link, and counts the account that it may create. Null if it can't be used. */
+  async signIn(token: string): ReturnType<Sessions['begin']> {
+    const domain = await this.sessions.newAccountBelow(token);
+    const wait = domain === null ? 0 : this.#newAccounts.admit(domain);
+    if (wait > 0) throw tooManyAccounts(domain as string, NEW_ACCOUNT_POLICY, wait, this.facts.contact);
+    return this.sessions.begin(token);
+  }
+
+  async signedIn(request: Request): Promise<SignedIn | null> {
+    const secret = readSession(request, this.#isSecure(request));
+    return secret === null ? null : this.sessions.find(secret);
+  }
+
+  /** Whether the browser still has the cookie of a session, perhaps of one that has ended. */
+  hasCookie(request: Request): boolean {
+    return readSession(request, this.#isSecure(request)) !== null;
+  }
+
+  beginSession(response: Response, secret: string, expiresAt: Micros): void {
+    const seconds = Math.floor((expiresAt - this.clock()) / SECOND);
+    setSession(response, secret, { isSecure: this.#isSecure(response.req), seconds });
+  }
+
+  endSession(response: Response): void {
+    clearSession(response, this.#isSecure(response.req));
+  }
+
+  /**
+   * Handles requests of people who are signed in, and counts their forms. All others get the page to sign in, and nothing
+   * changes.
+   */
+  forOwners(handle: (owner: OwnerRequest) => Promise<void>): RequestHandler {
+    return async (request, response) => {
+      const signedIn = await this.signedIn(request);
+      if (signedIn === null) return this.askToSignIn(request, response);
+      if (request.method === 'POST') {
+        const wait = this.#changes.admit(String(signedIn.account));
+        if (wait > 0) throw tooManyChanges(CHANGE_POLICY, wait);
+      }
+      await handle({ ...signedIn, request, response, fields: fieldsOf(request), root: rootOf(request) });
+    };
+  }
+
+  /** Where to go after signing in: to the page of the own key that was asked for before, or else to the account. */
+  async nextPage(request: Request, response: Response, account: number): Promise<string> {
+    const isSecure = this.#isSecure(request);
+    const wanted = readWantedKey(request, isSecure);
+    if (wanted === null) return 'account';
+    keepWantedKey(response, null, isSecure);
+    const { keys } = await this.accounts.overview(account);
+    return keys.some(({ id }) => id === wanted) ? `account/keys/${wanted}` : 'account';
+  }
+
+  /**
+   * The page to sign in. It says so if a session has ended, perhaps while a form was open. Who asked for the page
+   * of a key comes back to it.
+   */
+  askToSignIn(request: Request, response: Response): void {
+    const [, key] = /\/keys\/(\d{1,15})(?:\/|$)/.exec(request.path) ?? [];
+    if (key !== undefined) keepWantedKey(response, Number(key), this.#isSecure(request));
+    const isPost = request.method === 'POST';
+    const ended = this.hasCookie(request) ? 'Your session has ended. ' : '';
+    if (ended !== '') this.endSession(response);
+    const lost = isPost ? 'The form that you sent was not accepted, and nothing was changed. ' : '';
+    const notice = ended + lost === '' ? null : `${ended}${lost}Sign in again to continue.`;
+    const state = { ...(ended === '' ? {} : { title: 'Your session has ended' }), notice };
+    sendPage(response, isPost ? 403 : 200, signInPage(rootOf(request), this.facts, state));
+  }
+
+  #isSecure(request: Request): boolean {
+    return this.baseOf(request).startsWith('https:');
+  }
+}

@@ -1,0 +1,353 @@
+import { rename } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { PassThrough } from 'node:stream';
+import pino from 'pino';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CROSS_ORIGIN_FIELDS } from '../../service/http/cross-origin.ts';
+import {
+  keyIdsIn,
+  type ServiceWithAccounts,
+  secretIn,
+  servicesWithAccounts,
+  type TestBrowser,
+  tokenIn,
+} from './account-page.fixture.ts';
+
+const start = servicesWithAccounts();
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const ADA = 'ada@example.edu';
+const NAME = `"><script>alert('x')</script>`;
+const FORM = 'application/x-www-form-urlencoded';
+const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': FORM };
+
+let service: ServiceWithAccounts;
+let ada: TestBrowser;
+let secret: string;
+/** The id of Ada's key. */
+let id: string;
+let lines = '';
+const log = new PassThrough().setEncoding('utf8').on('data', (text: string) => {
+  lines += text;
+});
+
+beforeAll(async () => {
+  service = await start({ logger: pino({ level: 'info' }, log) });
+  ada = await service.signedIn(ADA);
+  secret = secretIn(await ada.post('/account/keys', { name: NAME }));
+  [id = ''] = keyIdsIn(await ada.get('/account'));
+});
+
+/** Every form, with what it needs. `KEY` is a key's id. */
+const FORMS: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [
+  ['/account/sign-in', { email: 'bo@example.edu' }],
+  ['/account/confirm', { token: 'x'.repeat(43) }],
+  ['/account/sign-out', {}],
+  ['/account/keys', { name: 'another' }],
+  ['/account/keys/KEY/name', { name: 'another' }],
+  ['/account/keys/KEY/replace', { prefix: 'hc_' }],
+  ['/account/keys/KEY/revoke', {}],
+  ['/account/export', {}],
+  ['/account/delete', { email: ADA }],
+];
+const KEY_FORMS = FORMS.filter(([path]) => path.includes('KEY'));
+
+/** Every page, as somebody sees it who has signed in. */
+const PAGES = [
+  '',
+  '/keys',
+  '/keys/KEY',
+  '/keys/KEY/revoke',
+  '/keys/KEY/replace',
+  '/delete',
+  '/confirm?token=x',
+  '/nothing',
+].map((path) => `/account${path}`);
+
+const of = (path: string, key = id) => path.replace('KEY', key);
+
+/** Everything stored except the audit log, so that a test notices any change. */
+async function stored(): Promise<unknown> {
+  const { store, mails } = service;
+  return [await store.listKeys(), await store.listAccounts(), mails.length];
+}
+
+async function works(): Promise<boolean> {
+  const headers = { Authorization: `Token ${secret}` };
+  return (await fetch(`${service.url}/api/v1/status`, { headers })).status === 200;
+}
+
+describe('a form of another website', () => {
+  it.each(FORMS)('cannot be sent to %s', async (path, fields) => {
+    const before = await stored();
+    const body = new URLSearchParams({ ...fields, prefix: secret.slice(0, 9) }).toString();
+    const origins: readonly Readonly<Record<string, string>>[] = [
+      { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { Origin: 'null' },
+      { Origin: 'https://evil.example' },
+      { Referer: `${service.url}/account` },
+      {},
+    ];
+    for (const origin of origins) {
+      const headers = { ...origin, 'Content-Type': FORM };
+      const { status, html, headers: sent } = await ada.send('POST', of(path), { headers, body });
+      expect([status, html]).toEqual([403, expect.stringContaining('The form was not accepted')]);
+      expect(sent['set-cookie']).toBeUndefined();
+    }
+    expect(await stored()).toEqual(before);
+    expect((await ada.get('/account')).html).toContain('Your account');
+    expect(await works()).toBe(true);
+  });
+
+  it('is told apart by Origin, if a browser sends no Sec-Fetch-Site', async () => {
+    const headers = { Origin: service.url, 'Content-Type': FORM };
+    const { status } = await ada.send('POST', '/account/keys', { headers, body: 'name=' });
+    expect(status).toBe(422);
+  });
+});
+
+describe('somebody else', () => {
+  it.each(['/account/keys/KEY', '/account/keys/KEY/revoke'])('cannot see %s', async (path) => {
+    const bo = await service.signedIn('bo@example.edu');
+    const [others, none] = [await bo.get(of(path)), await bo.get(of(path, '999999'))];
+    expect([others.status, others.html]).toEqual([404, none.html]);
+    expect(others.html).not.toContain(secret.slice(0, 9));
+  });
+
+  it.each(KEY_FORMS)('cannot use %s', async (path, fields) => {
+    const bo = await service.signedIn(`bo${KEY_FORMS.findIndex(([one]) => one === path)}@example.edu`);
+    const before = await stored();
+    for (const other of [id, '999999', '0', '-1', `${id}.0`, `0${id}`, `%20${id}`, '9'.repeat(400)]) {
+      const { status } = await bo.post(of(path, other), { ...fields, prefix: secret.slice(0, 9) });
+      expect([other, status]).toEqual([other, 404]);
+    }
+    expect(await stored()).toEqual(before);
+    expect(await works()).toBe(true);
+  });
+
+  it.each(FORMS.slice(2))('who is not signed in cannot use %s', async (path, fields) => {
+    const before = await stored();
+    for (const cookie of [
+      '',
+      `headcount-session=${'x'.repeat(43)}`,
+      'headcount-session=%00',
+      'headcount-session',
+    ]) {
+      const browser = service.browser();
+      browser.cookie = cookie;
+      const { status, html } = await browser.post(of(path), fields);
+      if (path === '/account/sign-out') expect(status).toBe(303);
+      else expect([status, html]).toEqual([403, expect.stringContaining('nothing was changed')]);
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  it('who is not signed in sees the form to sign in', async () => {
+    for (const path of PAGES.slice(0, 5)) {
+      const { html } = await service.browser().get(of(path));
+      expect(html).toContain('Get an API key');
+      expect(html).not.toContain(ADA);
+    }
+    const file = await service.browser().post('/account/export');
+    expect([file.status, file.html]).toEqual([403, expect.stringContaining('Get an API key')]);
+  });
+});
+
+describe('every page', () => {
+  it.each([...PAGES, '/account/account.css', '/account/base.css', '/account/account.js'])(
+    '%s has strict headers',
+    async (path) => {
+      const { headers } = await ada.get(of(path), {
+        'Accept-Encoding': 'gzip, br',
+        Origin: 'https://evil.example',
+      });
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      );
+      expect(headers).toMatchObject({
+        'referrer-policy': 'strict-origin',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': /[.](css|js)$/.test(path) ? 'no-cache' : 'no-store',
+        'x-request-id': expect.any(String),
+      });
+      expect(headers['content-encoding']).toBeUndefined();
+      const names = CROSS_ORIGIN_FIELDS.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
+      expect(names.filter((name) => name in headers)).toEqual([]);
+    },
+  );
+
+  it.each(PAGES)('%s has no inline script or style, and escapes what owners write', async (path) => {
+    const { html } = await ada.get(of(path));
+    expect(html.replace(/<script type="module" src="[./]+account\/account.js"><\/script>/, '')).not.toMatch(
+      /<script|<style|\sstyle=|\son\w+=/i,
+    );
+    expect(html).toContain('>Café &lt;b&gt;</a>');
+    expect(html).not.toContain(NAME);
+  });
+
+  it.each(PAGES)('%s has relative links only, which stay below the path of a proxy', async (path) => {
+    const { html } = await ada.get(of(path));
+    const links = [...html.matchAll(/ (?:href|src|action)="([^"#]*)/g)].map(([, link]) => link as string);
+    expect(links.length).toBeGreaterThan(4);
+    for (const link of links.filter((one) => !one.startsWith('data:'))) {
+      const { pathname } = new URL(link, `https://queue.example/live${of(path)}`);
+      expect(pathname).toMatch(/^\/live\/($|account$|account\/|docs\/)/);
+    }
+  });
+
+  it('has links that work with a slash at its end or a query', async () => {
+    for (const path of ['/account/', '/account?x', `/account/keys/${id}?x/y`]) {
+      const { status, html } = await ada.get(path);
+      expect(status).toBe(200);
+      const [, link = ''] = / href="([^"]*)account\.css"/.exec(html) ?? [];
+      expect(new URL(link, `http://x${path}`).pathname).toBe('/account/');
+    }
+  });
+});
+
+describe('a request that no form sends', () => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])('%s gets 405', async (method) => {
+    for (const [path] of FORMS) {
+      const { status, headers } = await ada.send(method, of(path), { headers: SAME_ORIGIN });
+      expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST']);
+    }
+    for (const path of ['/account', `/account/keys/${id}`]) {
+      const { status, headers } = await ada.send(method, path, { headers: SAME_ORIGIN });
+      expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+    }
+  });
+
+  it.each([
+    ['JSON', { 'Content-Type': 'application/json' }, '{"name":"x"}', 415],
+    ['text', { 'Content-Type': 'text/plain' }, 'name=x', 415],
+    ['parts', { 'Content-Type': 'multipart/form-data; boundary=x' }, '--x--', 415],
+    ['a compressed form', { 'Content-Encoding': 'gzip' }, 'name=x', 415],
+    ['another charset', { 'Content-Type': `${FORM}; charset=utf-7` }, 'name=x', 415],
+    ['too much', {}, `name=${'x'.repeat(20_000)}`, 413],
+    ['far too much', {}, `name=${'x'.repeat(2_000_000)}`, 413],
+    ['too many fields', {}, 'a=1&'.repeat(50), 413],
+    ['a field twice', {}, 'name=x&name=y', 422],
+    ['a field of an object', {}, 'name[__proto__]=x', 422],
+    ['no fields', {}, '', 422],
+    ['broken encoding', {}, `name=${'%ff'.repeat(20)}`, 422],
+  ])('with %s gets its status, and a page', async (_, more, body, expected) => {
+    const headers = { ...SAME_ORIGIN, ...more };
+    const { status, html, headers: sent } = await ada.send('POST', '/account/keys', { headers, body });
+    expect([status, sent['content-type'], html]).toEqual([
+      expected,
+      'text/html; charset=utf-8',
+      expect.stringContaining('<!doctype html>'),
+    ]);
+  });
+
+  it('waits for permission to send its body', async () => {
+    const headers = { ...SAME_ORIGIN, Expect: '100-continue' };
+    const body = 'name=';
+    expect((await ada.send('POST', '/account/keys', { headers, body })).status).toBe(422);
+  });
+
+  it('sends its body in pieces, or never ends it', async () => {
+    const { port } = new URL(service.url);
+    const head = `POST /account/keys HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${ada.cookie}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${FORM}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const socket = createConnection(Number(port), '127.0.0.1');
+    let received = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      received += text;
+    });
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => undefined);
+    const piece = `400\r\n${'a'.repeat(0x400)}\r\n`;
+    socket.write(head);
+    const writing = setInterval(() => socket.write(piece.repeat(20)), 1);
+    await closed;
+    clearInterval(writing);
+    expect(received).toMatch(/^HTTP\/1.1 413 /);
+  });
+
+  it.each(['%E2%82%AC', '%0d%0aSet-Cookie:%20x=1', '%00', '..%2f..%2f%2fevil.example', '-1', '1e3'])(
+    'leads nowhere with %s in place of the id of a key',
+    async (other) => {
+      for (const form of ['name', 'replace']) {
+        const { status, headers } = await service.browser().get(`/account/keys/${other}/${form}`);
+        expect([status, headers.location]).toEqual([404, undefined]);
+      }
+      expect((await ada.get(`/account/keys/${id}/name`)).headers.location).toBe(
+        `../../../account/keys/${id}`,
+      );
+    },
+  );
+
+  it('with a GET of an error page gets HTML, too', async () => {
+    for (const [path, status] of [
+      ['/account/nothing', 404],
+      ['/account/keys/%ff', 400],
+      ['/account/..%2f..%2fpackage.json', 404],
+    ] as const) {
+      const { status: got, html } = await ada.get(path);
+      expect([got, html]).toEqual([status, expect.stringContaining('<!doctype html>')]);
+    }
+  });
+});
+
+describe('the log', () => {
+  it('has no token, no address and no secret', async () => {
+    const browser = service.browser();
+    await browser.post('/account/sign-in', { email: 'log@example.edu' });
+    const token = tokenIn(service.mails.at(-1));
+    await browser.get(`/account/confirm?token=${token}`);
+    await browser.post('/account/confirm', { token });
+    const both = /GET","path":"\/account\/confirm".*POST","path":"\/account\/confirm"/s;
+    await expect.poll(() => lines).toMatch(both);
+    for (const hidden of [token, 'example.edu', '@', secret, secret.slice(9)])
+      expect(lines).not.toContain(hidden);
+    expect(lines).not.toContain(browser.cookie.split('=')[1]);
+  });
+});
+
+describe('during an outage', () => {
+  it('is a page with 503, which says that nothing is lost', async () => {
+    const other = await start();
+    const bo = await other.signedIn('bo@example.edu');
+    await rename(`${other.file}-quota`, `${other.file}.away`);
+    await expect.poll(async () => (await bo.get('/account')).status).toBe(503);
+    const { headers, html } = await bo.get('/account');
+    expect(headers['retry-after']).toBe('5');
+    expect(html).toContain('Your keys and your account are safe.');
+    await rename(`${other.file}.away`, `${other.file}-quota`);
+    await expect.poll(async () => (await bo.get('/account')).status).toBe(200);
+  });
+});
+
+describe('a service without an account page', () => {
+  it('has nothing there, and ignores bodies', async () => {
+    const { browser } = await start({ isOff: true });
+    for (const path of ['/account', '/account/sign-in', '/account/account.css']) {
+      for (const method of ['GET', 'POST']) {
+        const { status, headers } = await browser().send(method, path, {
+          headers: SAME_ORIGIN,
+          body: 'email=x',
+        });
+        expect([status, headers['content-type']]).toEqual([404, 'application/problem+json']);
+      }
+    }
+  });
+
+  it('says to browsers whom to contact', async () => {
+    const { browser, url } = await start({ isOff: true });
+    const { status, headers, html } = await browser().get('/account/keys', { Accept: BROWSER });
+    expect([status, headers['content-type'], headers['vary'], headers['cache-control']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      expect.stringContaining('Accept'),
+      'no-store',
+    ]);
+    expect(html).toContain('<h1>This service has no account page</h1>');
+    expect(html).toContain('For an API key, contact the kitchen.');
+    expect(html).toContain(`<a href="${url}/">`);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    const post = await browser().send('POST', '/account', { headers: { Accept: BROWSER }, body: 'x' });
+    expect([post.status, post.headers['content-type']]).toEqual([404, 'application/problem+json']);
+  });
+});

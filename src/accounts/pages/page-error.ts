@@ -1,0 +1,105 @@
+import { STATUS_CODES } from 'node:http';
+import type { RequestHandler } from 'express';
+import { problemOf } from '../../service/http/problem.ts';
+import { type RatePolicy, refusalFields } from '../../service/http/rate-limit.ts';
+import { inWords } from './venue-times.ts';
+
+/** An error with its own page. */
+export class PageError extends Error {
+  readonly status: number;
+  readonly title: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    title: string,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.name = 'PageError';
+    this.status = status;
+    this.title = title;
+    this.headers = headers;
+  }
+}
+
+export function notFound(): PageError {
+  return new PageError(404, 'There is no such page', 'The page doesn’t exist, or it isn’t yours.');
+}
+
+export function crossSite(): PageError {
+  return new PageError(
+    403,
+    'The form was not accepted',
+    'The form was sent by another website, or by a browser that doesn’t say where it comes from. Nothing was changed. Open your account on this website and try again.',
+  );
+}
+
+/** Responds to other methods than the given ones. */
+export function allowOnly(...methods: readonly string[]): RequestHandler {
+  return (_request, response) => {
+    response.setHeader('Allow', methods.join(', '));
+    throw new PageError(
+      405,
+      'The method is not allowed',
+      'Open this page with a link or a form of the account page.',
+    );
+  };
+}
+
+/** `wait`: in seconds. */
+export function tooManyChanges(policy: RatePolicy, wait: number): PageError {
+  return new PageError(
+    429,
+    'Too many changes',
+    `Your account has been changed or exported too often within a few minutes. Nothing was changed. Try again in ${inWords(wait)}.`,
+    refusalFields(policy, wait),
+  );
+}
+
+/** `domain`: the eligible one. The link can be used later. `contact`: as a phrase; `wait`: in seconds. */
+export function tooManyAccounts(
+  domain: string,
+  policy: RatePolicy,
+  wait: number,
+  contact: string,
+): PageError {
+  return new PageError(
+    429,
+    'Too many new accounts',
+    `People whose mail comes from hosts below ${domain} have created as many accounts as this service allows in a day. Ask for a new link in ${inWords(wait)}, sign in with an address of ${domain} itself, or contact ${contact}.`,
+    refusalFields(policy, wait),
+  );
+}
+
+/** What is wrong with a body, by the status of the parser's error. */
+const BODY_ERRORS: Readonly<Record<number, readonly [title: string, text: string]>> = {
+  400: ['The form cannot be read', 'The form did not arrive completely. Nothing was changed.'],
+  413: ['The form is too large', 'A form can be 10 kilobytes at most. Nothing was changed.'],
+  415: [
+    'The form cannot be read',
+    'Only uncompressed forms from browsers are accepted. Nothing was changed.',
+  ],
+};
+
+/** The error page of the parser's error; null for any other. */
+export function bodyError(error: unknown): PageError | null {
+  const { status = 0, type } = error as { readonly status?: number; readonly type?: string };
+  const [title, text] = BODY_ERRORS[status] ?? [];
+  return type === undefined || title === undefined ? null : new PageError(status, title, text as string);
+}
+
+/** The error page of a problem that any part of the service can have. */
+export function pageErrorOf(error: unknown): PageError {
+  if (error instanceof PageError) return error;
+  const { status, message } = problemOf(error);
+  if (status === 503) {
+    return new PageError(
+      status,
+      'Not available at the moment',
+      `${message} Your keys and your account are safe. Try again in a minute.`,
+    );
+  }
+  return new PageError(status, STATUS_CODES[status] ?? 'Error', message);
+}

@@ -1,0 +1,66 @@
+/** Checks of settings of the account page that concern more than one of them. */
+
+import type { SmtpAddress } from '../../accounts/mail/smtp-address.ts';
+import { isLoopback } from '../../service/domain/loopback.ts';
+import { OperatorError } from './failure.ts';
+import { SETTINGS, type Settings } from './settings.ts';
+
+type AccountSettings = Pick<Settings, 'smtp' | 'mailFrom' | 'publicUrl' | 'host'>;
+
+/** Where the mail of an account page goes; its links start with the public URL. */
+export type Mail = { readonly server: 'log' } | { readonly server: SmtpAddress; readonly from: string };
+
+/**
+ * Returns where mail goes, or null if there is no account page. Throws `OperatorError`, which names the setting, if others are missing or
+ * contradict it: anyone who reads a sign-in link can sign in.
+ */
+export function mailOf({ smtp, mailFrom, publicUrl, host }: AccountSettings): Mail | null {
+  if (smtp === null) return null;
+  if (smtp === 'log') {
+    if (isLoopback(host) && publicUrl === null) return { server: smtp };
+    throw new OperatorError(
+      '--smtp: log writes sign-in links to the log, so the service must listen on 127.0.0.1 and have no --public-url; ' +
+        'give the URL of a mail server instead',
+    );
+  }
+  if (mailFrom === null) {
+    throw new OperatorError(
+      '--mail-from (HEADCOUNT_MAIL_FROM): --smtp needs the address that sends the mail',
+    );
+  }
+  if (publicUrl === null) {
+    throw new OperatorError(
+      '--public-url (HEADCOUNT_PUBLIC_URL): --smtp needs the URL of the service, because links in mail start with it',
+    );
+  }
+  return { server: smtp, from: mailFrom };
+}
+
+/** The mail server of the demo, which needs none while nobody else can reach it. */
+export function demoSmtp({ smtp, host, publicUrl }: AccountSettings): Settings['smtp'] {
+  return smtp ?? (isLoopback(host) && publicUrl === null ? 'log' : null);
+}
+
+/** Whether passers-by can read the sessions and new keys of an account page, because its public URL is not one of https. */
+export function isPlainPage({ smtp, publicUrl }: AccountSettings): boolean {
+  if (smtp === null || publicUrl === null) return false;
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'http:' && !isLoopback(hostname);
+}
+
+/** The name of a service in its mails: that of the venue, or the project's. */
+export function serviceNameOf({ venueName }: Pick<Settings, 'venueName'>): string {
+  return venueName ?? 'Queue Headcount';
+}
+
+const WITHOUT_MAIL = ['mailFrom', 'keysPerAccount', 'eligibleDomains', 'deniedDomains'] as const;
+
+/** The options that are set but have no effect on a service, because it has no account page without a mail server. */
+export function unusedSettings(
+  settings: Pick<Settings, 'smtp' | (typeof WITHOUT_MAIL)[number]>,
+): readonly string[] {
+  if (settings.smtp !== null) return [];
+  return WITHOUT_MAIL.filter(
+    (name) => String(settings[name] ?? '') !== String(SETTINGS[name].default ?? ''),
+  ).map((name) => SETTINGS[name].flags.split(' ', 1)[0] as string);
+}

@@ -1,0 +1,48 @@
+import { Command, Option } from 'commander';
+import { printable } from '../../service/domain/printable.ts';
+import type { Findings } from '../../service/store/backup/findings.ts';
+import { contentsOf, contentsText } from './contents.ts';
+import { action } from './failure.ts';
+import { printResult } from './result.ts';
+import { addSettings, type Settings } from './settings.ts';
+
+interface CheckSettings extends Pick<Settings, 'database'> {
+  readonly from?: string;
+  readonly repair: boolean;
+  readonly json: boolean;
+}
+
+/** `headcount check`: reports whether a database or a backup is sound; exits with 1 if it isn't. */
+export function checkCommand(): Command {
+  return addSettings(
+    new Command('check')
+      .description('Check whether a database or a backup is sound, while the service runs.')
+      .addOption(
+        new Option('--from <file>', 'backup to check instead of a database').default(
+          undefined,
+          'the database',
+        ),
+      )
+      .addOption(
+        new Option('--repair', 'rebuild the counts from the reports first').default(false).conflicts('from'),
+      )
+      .option('--json', 'print the result as JSON', false),
+    ['database'],
+  ).action(
+    action(async ({ database, from, json, ...settings }: CheckSettings) => {
+      const { check, checkBackup, repair } = await import('../../service/store/backup/check.ts');
+      if (settings.repair) await repair(database);
+      const findings = from === undefined ? await check(database) : await checkBackup(from);
+      const { problems, counts } = findings;
+      const isSound = problems.length === 0;
+      const text =
+        counts !== null && isSound ? `Sound: ${contentsText(counts)}.` : problems.map(printable).join('\n');
+      printResult(json, resultOf(findings), text);
+      process.exitCode = isSound ? 0 : 1;
+    }),
+  );
+}
+
+function resultOf({ problems, counts }: Findings): object {
+  return { sound: problems.length === 0, problems, contents: counts === null ? null : contentsOf(counts) };
+}

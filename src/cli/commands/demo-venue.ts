@@ -1,0 +1,62 @@
+import type { LocalTime } from '../../service/domain/local-time.ts';
+import type { Micros } from '../../service/domain/micros.ts';
+import type { Status } from '../../service/domain/status.ts';
+import type { Store } from '../../service/store/store.ts';
+import { BUSY, busyPlace, type Place, SEEDS } from './busy-place.ts';
+import type { Settings } from './settings.ts';
+
+/** Metadata: the time zone of the demo's venue, and the seed of its simulation. */
+const TIME_ZONE = 'demo-time-zone';
+const SEED = 'demo-seed';
+
+interface Present {
+  readonly text: string;
+  readonly isBusy: boolean;
+}
+
+/** Where the demo's venue is; the time zone is null for a database without one, from an earlier version. */
+interface StoredPlace {
+  readonly timeZone: string | null;
+  readonly seed: string;
+}
+
+/**
+ * The place of the demo's venue: the time zone in the settings, or else the one that was stored when the demo created its database.
+ * A new demo chooses a place where it is a busy hour, unless the settings fix the zone or the time; the first process to store one
+ * decides.
+ */
+export async function demoPlace(
+  store: Pick<Store, 'advance' | 'metadata'>,
+  { timeZone, asOf, hours }: Pick<Settings, 'timeZone' | 'asOf' | 'hours'>,
+  { isNew, now }: { readonly isNew: boolean; readonly now: Micros },
+): Promise<StoredPlace> {
+  if (isNew) {
+    const isFree = timeZone === null && asOf === null;
+    const fixed: Place = { timeZone: timeZone ?? Temporal.Now.timeZoneId(), seed: SEEDS[0] };
+    const choice = (isFree ? busyPlace(hours, now) : null) ?? fixed;
+    await store.advance(TIME_ZONE, (value) => ({ value: value ?? choice.timeZone, reports: [] }));
+    await store.advance(SEED, (value) => ({ value: value ?? choice.seed, reports: [] }));
+  }
+  return {
+    timeZone: timeZone ?? (await store.metadata(TIME_ZONE)),
+    seed: (await store.metadata(SEED)) ?? SEEDS[0],
+  };
+}
+
+/** Where the venue is, the time there, and how busy it is: `in Lisbon, where it is Friday 12:35pm, a busy hour`. */
+export function presentAt(
+  { hours, value }: Pick<Status, 'hours' | 'value'>,
+  time: LocalTime,
+  now: Micros,
+): Present {
+  const day = time.date(now).toLocaleString('en-US', { weekday: 'long' });
+  const isBusy = hours.isOpen && value >= BUSY;
+  const state = isBusy ? 'a busy hour' : hours.isOpen ? 'a quiet hour' : `closed until ${hours.opensAt}`;
+  return { isBusy, text: `in ${placeOf(time.timeZone)}, where it is ${day} ${time.clock(now)}, ${state}` };
+}
+
+/** The city of a zone such as `Asia/Ho_Chi_Minh`; zones without one keep their name. */
+function placeOf(zone: string): string {
+  const city = /^(?!Etc\/).*\/(.+)$/.exec(zone)?.[1];
+  return city?.replaceAll('_', ' ') ?? `the time zone ${zone}`;
+}

@@ -1,0 +1,130 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { LocalTime } from '../../service/domain/local-time.ts';
+import { microsOf } from '../../service/domain/micros.ts';
+import { openStore } from '../../service/store/open-store.ts';
+import { DEMO_CAFE } from '../simulation/venue.ts';
+import { programUnderTest, reportsIn } from './program.fixture.ts';
+import { simulateReports } from './simulate.ts';
+
+const program = programUnderTest();
+const AS_OF = '2026-10-16T12:30:00-07:00';
+const ZONE = ['--time-zone', 'America/Los_Angeles'];
+
+function demo(database: string, asOf = AS_OF) {
+  return program.start(
+    ['demo', '--port', '0', '--database', `sqlite:${database}`, '--as-of', asOf, ...ZONE],
+    /stop {2}Ctrl-C/,
+  );
+}
+
+/** Sends the request of the printed curl command. */
+async function tryPrinted(output: string): Promise<{ key: string; url: string; response: Response }> {
+  const [, key = '', url = ''] = /curl -H "Authorization: Token (\S+)" (\S+)/.exec(output) ?? [];
+  return { key, url, response: await fetch(url, { headers: { Authorization: `Token ${key}` } }) };
+}
+
+/** Time and bucket of each report, oldest first. */
+async function reportsOf(database: string): Promise<readonly string[]> {
+  const reports = (await reportsIn(program.path(database))) ?? [];
+  return reports.map(({ createdAt, bucket }) => `${createdAt} ${bucket}`).toReversed();
+}
+
+async function stored(database: string, name: string): Promise<string | null> {
+  const store = await openStore({ engine: 'sqlite', file: program.path(database) }, { create: false });
+  const value = await store.metadata(name);
+  await store.close();
+  return value;
+}
+
+describe('headcount demo', { timeout: 60_000 }, () => {
+  it('fills a new database at the first start, and keeps data and key at the next', async () => {
+    const first = await demo('one.sqlite');
+    const { key, response } = await tryPrinted(first.output());
+    expect(response.status).toBe(200);
+    const status = await response.json();
+    expect(status).toMatchObject({ has_estimate: true, hours: { is_open: true } });
+    expect(first.output()).toMatch(new RegExp(`open {2}http://127\\.0\\.0\\.1:\\d+/#key=${key}\n`));
+    expect(readFileSync(program.path('one.sqlite.key'), 'utf8')).toBe(`${key}\n`);
+    expect((await first.stop()).code).toBe(0);
+    const before = await reportsOf('one.sqlite');
+    expect(before.length).toBeGreaterThan(500);
+
+    const second = await demo('one.sqlite', '2026-10-16T14:30:00-07:00');
+    const again = await tryPrinted(second.output());
+    expect([again.key, again.response.status]).toEqual([key, 200]);
+    expect(Number(/(\d+) added just now/.exec(second.output())?.[1])).toBeGreaterThan(0);
+    await second.stop();
+    const after = await reportsOf('one.sqlite');
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(after.slice(0, before.length)).toEqual(before);
+
+    // The first response of the first start was already that of the learned model.
+    const third = await demo('one.sqlite');
+    expect(await (await tryPrinted(third.output())).response.json()).toEqual(status);
+    await third.stop();
+  });
+
+  it("places the venue of a new database, and says where; a later start finds it there, with the venue's time", async () => {
+    const database = ['--port', '0', '--database', `sqlite:${program.path('placed.sqlite')}`];
+    const first = await program.start(['demo', ...database], /stop {2}Ctrl-C/);
+    const zone = await stored('placed.sqlite', 'demo-time-zone');
+    const place = /venue is in (.+), where it is/.exec(first.output())?.[1];
+    expect(zone?.replaceAll('_', ' ')).toContain(place);
+    const { response } = await tryPrinted(first.output());
+    const { last_updated, estimate_value } = (await response.json()) as {
+      last_updated: string;
+      estimate_value: number;
+    };
+    expect(first.output()).toMatch(/, a busy hour\.$/m);
+    expect(estimate_value).toBeGreaterThanOrEqual(5);
+    const instant = Temporal.Instant.from(last_updated);
+    expect(last_updated).toContain(instant.toZonedDateTimeISO(zone ?? '').offset);
+    await first.stop();
+
+    const night = Temporal.Now.zonedDateTimeISO(zone ?? '')
+      .add({ days: 1 })
+      .with({ hour: 4, minute: 10 });
+    const second = await program.start(
+      ['demo', ...database, '--as-of', night.toInstant().toString()],
+      /stop {2}Ctrl-C/,
+    );
+    expect(second.output()).toMatch(
+      new RegExp(`venue is in ${place}, where it is \\w+day 4:10am, closed until \\d+:00am`),
+    );
+    await second.stop();
+  });
+
+  it('adds nothing to a database that it did not create', async () => {
+    const file = program.path('mine.sqlite');
+    writeFileSync(program.path('mine.csv'), 'timestamp,bucket\n2026-10-16T12:00:00-07:00,15\n');
+    await program.run(['import', 'mine.csv', '--database', `sqlite:${file}`]);
+    const running = await demo('mine.sqlite');
+    expect(running.output()).toContain('not created by the demo');
+    expect(running.output()).not.toMatch(/curl|#key=/);
+    expect(running.output()).toContain('keys issue');
+    await running.stop();
+    expect((await reportsOf('mine.sqlite')).length).toBe(1);
+    const store = await openStore({ engine: 'sqlite', file }, { create: false });
+    expect(await store.listKeys()).toEqual([]);
+    await store.close();
+  });
+
+  it('adds each simulated report once when two demos start on one new database', async () => {
+    const both = await Promise.all([demo('two.sqlite'), demo('two.sqlite')]);
+    const responses = await Promise.all(both.map((one) => tryPrinted(one.output())));
+    for (const { response } of responses) expect(response.status).toBe(200);
+    await Promise.all(both.map((one) => one.stop()));
+    const time = new LocalTime('America/Los_Angeles');
+    const start = time.startOfDay(Temporal.PlainDate.from('2026-10-16').subtract({ weeks: 9 }));
+    const end = microsOf(Temporal.Instant.from('2026-10-16T13:30:00-07:00'));
+    const { timetable } = DEMO_CAFE;
+    const expected = simulateReports({
+      ...{ seed: 'demo', venue: DEMO_CAFE, timetable, time, owner: null },
+      span: { start, end },
+    }).map(({ createdAt, bucket }) => `${createdAt} ${bucket}`);
+    const reports = await reportsOf('two.sqlite');
+    expect(reports.length).toBeGreaterThan(500);
+    expect(reports).toEqual(expected.slice(0, reports.length));
+  });
+});

@@ -1,0 +1,186 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, extname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Command } from 'commander';
+import type { Micros } from '../../service/domain/micros.ts';
+import { StoreError } from '../../service/store/errors.ts';
+import { type DatabaseAddress, openStore } from '../../service/store/open-store.ts';
+import type { Store } from '../../service/store/store.ts';
+import { OPEN_ALL_YEAR } from '../simulation/venue.ts';
+import { demoSmtp, mailOf } from './account-settings.ts';
+import { clockOf, timeOf } from './clock.ts';
+import { demoKey } from './demo-key.ts';
+import { DemoLine } from './demo-line.ts';
+import { demoMail } from './demo-mail.ts';
+import { demoPlace, presentAt } from './demo-venue.ts';
+import { buildDocumentation } from './documentation.ts';
+import { action } from './failure.ts';
+import { onSignal } from './interruption.ts';
+import { checkPublicPage } from './public-page-settings.ts';
+import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
+
+/** How to start the program: in a checkout, or from the package. */
+const PROGRAM = extname(import.meta.url) === '.ts' ? 'npx headcount' : 'npx queue-headcount';
+/** The name of the demo's venue. */
+const DEMO_NAME = 'Demo Café';
+/** How often to check, every 100 ms, whether another demo marks an empty database as its own. */
+const MOST_CHECKS = 50;
+
+/** `headcount demo`, or `npm start`: serves simulated reports that keep coming, and prints a key. */
+export function demoCommand(): Command {
+  return addSettings(
+    new Command('demo').description('Try the API: serve simulated reports, and print a key.'),
+    SETTING_NAMES,
+    {
+      database: {
+        default: { engine: 'sqlite', file: '.headcount/demo.sqlite' },
+        shown: 'sqlite:.headcount/demo.sqlite',
+      },
+      venueName: { default: null, shown: DEMO_NAME },
+      timeZone: {
+        default: null,
+        shown: "where it is a busy hour when the demo creates its database; this machine's with --as-of",
+      },
+      hours: { default: OPEN_ALL_YEAR, shown: "the simulated venue's, without holidays" },
+      logLevel: { default: 'warn', shown: 'warn' },
+      smtp: { default: null, shown: 'log, while only this machine can reach the demo' },
+    },
+  ).action(action(runDemo));
+}
+
+async function runDemo(given: Settings): Promise<void> {
+  const settings = { ...given, smtp: demoSmtp(given) };
+  // Before a missing database is created.
+  mailOf(settings);
+  checkPublicPage(settings);
+  const { openServiceStore, startService } = await import('./service.ts');
+  const { openLog } = await import('./service-log.ts');
+  const isNew = await isMissing(settings.database);
+  const { logger, droppedLines, flush } = openLog(settings.logLevel);
+  const store = await openServiceStore(settings, logger);
+  const clock = clockOf(settings.asOf);
+  const isDemo = isNew || (await belongsToDemo(store, clock()));
+  const place = isDemo ? await demoPlace(store, settings, { isNew, now: clock() }) : null;
+  const { timeZone } = place ?? settings;
+  const venue = { ...settings, timeZone, venueName: settings.venueName ?? (isDemo ? DEMO_NAME : null) };
+  const line =
+    place === null
+      ? null
+      : new DemoLine(store, { seed: place.seed, time: timeOf(venue), timetable: settings.hours }, clock);
+  if (isNew) await line?.mark();
+  const added = (await line?.catchUp()) ?? 0;
+  const file = await keyFile(settings.database);
+  const key = line === null ? null : await demoKey(store, file, clock());
+  const documentation = buildDocumentation((message) => console.error(message));
+  const service = await startService(venue, store, {
+    ...{ logger, droppedLines, clock, documentation },
+    mailLog: demoMail,
+  }).catch((error: unknown) => {
+    documentation.stop();
+    throw error;
+  });
+  line?.start((error) =>
+    console.error('Simulated reports could not be added; the demo will try again:', error),
+  );
+  onSignal(async () => {
+    line?.stop();
+    documentation.stop();
+    await service.close().finally(flush);
+  });
+  // Otherwise the first view changes while the model learns.
+  if (isNew) await service.warmedUp;
+  const present = presentAt(await service.status(), timeOf(venue), clock());
+  const canBeginAnew = !isNew && !present.isBusy && settings.timeZone === null && settings.asOf === null;
+  console.log(
+    greeting({ settings, url: service.url, key, file, added, present: present.text, canBeginAnew }),
+  );
+  if (service.metricsUrl !== null) console.log(`  metrics  ${service.metricsUrl}\n`);
+}
+
+/** Returns whether a demo created the database. An empty one may belong to a demo that is starting and hasn't marked it yet. */
+async function belongsToDemo(store: Store, now: Micros): Promise<boolean> {
+  for (let checks = 0; !(await DemoLine.isIn(store)); checks += 1) {
+    if (checks === MOST_CHECKS || (await store.extent(now)) !== null) return DemoLine.isIn(store);
+    await setTimeout(100);
+  }
+  return true;
+}
+
+async function isMissing(address: DatabaseAddress): Promise<boolean> {
+  try {
+    await (await openStore(address, { create: false })).close();
+    return false;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'missing') return true;
+    throw error;
+  }
+}
+
+/** The file of the demo's key: beside an SQLite database, or in `.headcount` for PostgreSQL. */
+async function keyFile(address: DatabaseAddress): Promise<string> {
+  const file = address.engine === 'sqlite' ? `${address.file}.key` : '.headcount/demo-postgres.key';
+  await mkdir(dirname(file), { recursive: true });
+  return file;
+}
+
+interface Greeting {
+  readonly settings: Settings;
+  readonly url: string;
+  /** Null when the database is not a demo's. */
+  readonly key: string | null;
+  /** The file that holds the key. */
+  readonly file: string;
+  /** How many reports this start has added. */
+  readonly added: number;
+  /** Where the venue is, and what time it is there. */
+  readonly present: string;
+  /** Whether a new database would have a busier venue. */
+  readonly canBeginAnew: boolean;
+}
+
+function greeting({ settings, url, key, file, added, present, canBeginAnew }: Greeting): string {
+  const { database } = settings;
+  const [data, flag] =
+    database.engine === 'sqlite'
+      ? [database.file, `sqlite:${database.file}`]
+      : [database.shown, 'postgres://…'];
+  const lines = [
+    '',
+    `  Queue Headcount, Form ${settings.form}, at ${url}`,
+    '',
+    // The browser doesn't send what follows #, so the key gets into no log.
+    `  open  ${url}/${key === null ? '' : `#key=${key}`}`,
+    '        the explorer, a web page that shows the line',
+    `        ${url}/docs/         the documentation`,
+    `        ${url}/openapi.yaml  the contract`,
+  ];
+  if (settings.smtp !== null) {
+    const mail = settings.smtp === 'log' ? '; mails are printed here' : '';
+    lines.push(`        ${url}/account       the account page, where people get keys${mail}`);
+  }
+  if (key === null) {
+    lines.push(
+      '',
+      `  data  ${data}: not created by the demo, so the demo adds no reports to it`,
+      `  key   ${PROGRAM} keys issue --database ${flag} --email you@your.university.edu`,
+    );
+  } else {
+    lines.push('', `  The demo's venue is ${present}.`);
+    if (canBeginAnew) lines.push(`  For a busy hour, start over ${anew(database)}.`);
+    lines.push(
+      '',
+      `  try   curl -H "Authorization: Token ${key}" ${url}/api/v1/status`,
+      '',
+      `  key   also in ${file}`,
+      `  data  ${data}: simulated reports, ${added} added just now; more follow as time passes`,
+    );
+  }
+  lines.push('  stop  Ctrl-C', '');
+  return lines.join('\n');
+}
+
+function anew(database: DatabaseAddress): string {
+  if (database.engine !== 'sqlite') return 'on an empty database';
+  const { file } = database;
+  return `after Ctrl-C and rm ${file} ${file}-* ${file}.key`;
+}

@@ -1,0 +1,47 @@
+import { printable } from '../../service/domain/printable.ts';
+import { ImportError } from '../../service/import/errors.ts';
+import { BackupError } from '../../service/store/backup/errors.ts';
+import { StoreError } from '../../service/store/errors.ts';
+import { StubsError } from '../stubs/record.ts';
+
+/** An error that the operator can fix; it is printed as one sentence, without a stack trace. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}
+
+/** Wraps a command's action: errors that the operator can fix print one line and set exit code 1. */
+export function action<Arguments extends unknown[]>(
+  run: (...args: Arguments) => Promise<void>,
+): (...args: Arguments) => Promise<void> {
+  return async (...args) => {
+    try {
+      await run(...args);
+    } catch (error) {
+      const message = plainMessage(error);
+      if (message === null) throw error;
+      // It may quote a file or an argument.
+      console.error(`headcount: ${printable(message)}`);
+      process.exitCode = 1;
+    }
+  };
+}
+
+function plainMessage(error: unknown): string | null {
+  if (error instanceof StoreError && error.code !== 'conflict') {
+    return `--database (HEADCOUNT_DATABASE): ${error.message}`;
+  }
+  const own = [OperatorError, StoreError, BackupError, ImportError, StubsError];
+  if (own.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, message, port, address, path } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  if (code === 'EADDRINUSE')
+    return `port ${port} on ${address} is already in use; choose another with --port`;
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+    return '--host (HEADCOUNT_HOST) is not an address of this machine; use 127.0.0.1 to serve this machine only, 0.0.0.0 to serve all';
+  }
+  // A file or folder that cannot be used; the message names it, unless it is a stream to it.
+  if (path !== undefined || ['EACCES', 'ENOENT', 'ENOSPC'].includes(code ?? '')) return message;
+  return null;
+}

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import { isLoopback } from '../../service/domain/loopback.ts';
+import type { Metrics, MetricsSources } from '../../service/metrics/metrics.ts';
+import type { MetricsServer } from '../../service/metrics/metrics-server.ts';
+import { OperatorError } from './failure.ts';
+import type { Settings } from './settings.ts';
+
+/** The metrics of a service; null, and not even loaded, if the settings don't turn them on. */
+export async function metricsOf({ metricsPort }: Settings): Promise<Metrics | null> {
+  return metricsPort === null ? null : new (await import('../../service/metrics/metrics.ts')).Metrics();
+}
+
+/** Serves metrics at the address in the settings. Throws `OperatorError` if that is impossible. */
+export async function serveMetrics(
+  metrics: Metrics,
+  { metricsHost: host, metricsPort, database }: Settings,
+  sources: Omit<MetricsSources, 'engine' | 'file'>,
+  logger: Logger,
+): Promise<MetricsServer> {
+  if (!isLoopback(host)) {
+    logger.warn(`anyone who can reach ${host} can read the metrics, because they need no key`);
+  }
+  const { engine } = database;
+  const file = engine === 'sqlite' ? database.file : null;
+  const onError = (error: unknown) => logger.warn({ err: error }, 'the metrics could not be read');
+  return metrics
+    .serve({ ...sources, engine, file }, { host, port: metricsPort ?? 0 }, onError)
+    .catch(explainAddress);
+}
+
+/** Names the setting, since `--host` and `--port` have the same errors. */
+function explainAddress(error: unknown): never {
+  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (code === 'EADDRINUSE') {
+    const taken = `port ${port} on ${address} is already in use`;
+    throw new OperatorError(`${taken}; choose another with --metrics-port`);
+  }
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+    throw new OperatorError('--metrics-host (HEADCOUNT_METRICS_HOST) is not an address of this machine');
+  }
+  throw error;
+}

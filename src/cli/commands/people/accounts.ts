@@ -1,0 +1,146 @@
+import type { Command } from 'commander';
+import { accountData } from '../../../accounts/account-data.ts';
+import { deleteAccount } from '../../../accounts/delete-account.ts';
+import { keyState } from '../../../accounts/key-state.ts';
+import { signOut } from '../../../accounts/sign-out.ts';
+import { printable, printableJson } from '../../../service/domain/printable.ts';
+import type { Account } from '../../../service/store/account-store.ts';
+import { OperatorError } from '../failure.ts';
+import { printResult } from '../result.ts';
+import { ACCOUNT, accountOf } from './account-of.ts';
+import { eventResults, eventTable } from './audit.ts';
+import { keyTable, usedKeyResults, withUse } from './key-result.ts';
+import { type Context, commandGroup, type StoreSettings, storeCommand, withStore } from './store-command.ts';
+import { shortTime, table, zoneSentence } from './table.ts';
+
+/** The newest events that `accounts show` prints. */
+const SHOWN_EVENTS = 10;
+
+/** `headcount accounts`: everything that the owner of an account can see and do, for the operator. */
+export function accountsCommand(): Command {
+  return commandGroup(
+    'accounts',
+    'List, show, export and delete the accounts of people, and sign them out.',
+    [listCommand(), showCommand(), exportCommand(), deleteCommand(), signOutCommand()],
+  );
+}
+
+function listCommand(): Command {
+  return storeCommand('list', 'List the accounts that have signed in or have had a key.')
+    .option('--all', 'also accounts that have only liked photos', false)
+    .action(
+      withStore<StoreSettings & { readonly all: boolean }>(async ({ store, time, now }, { json, all }) => {
+        const keys = Map.groupBy(await store.listKeys(), ({ account }) => account);
+        const accounts = (await store.listAccounts())
+          .filter(({ id, createdAt }) => all || createdAt !== null || keys.has(id))
+          .map(({ id, email, createdAt }) => ({
+            id,
+            email,
+            createdAt,
+            activeKeys: (keys.get(id) ?? []).filter((key) => keyState(key, now) === 'active').length,
+          }));
+        const rows = accounts.map(({ id, email, activeKeys, createdAt }) => ({
+          cells: [`${id}`, email, `${activeKeys}`, shortTime(createdAt, time)],
+        }));
+        const result = accounts.map((one) => ({
+          ...one,
+          createdAt: one.createdAt === null ? null : time.timestamp(one.createdAt),
+        }));
+        const text = [zoneSentence(time), table(['ID', 'OWNER', 'ACTIVE KEYS', 'CREATED'], rows)].join('\n');
+        printResult(json, { accounts: result }, accounts.length === 0 ? 'No accounts.' : text);
+      }),
+    );
+}
+
+function showCommand(): Command {
+  return addAccount(storeCommand('show', 'Show an account: its keys and newest events.')).action(
+    withStore<StoreSettings, [string]>(async (context, { json }, text) => {
+      const { store, time } = context;
+      const { id, email, createdAt } = await accountOf(store, text);
+      const { length: likes } = await store.likesOf(id);
+      const keys = await withUse(await store.keysOf(id), context);
+      const events = await store.auditEvents({ account: id, limit: SHOWN_EVENTS });
+      const since = createdAt === null ? '' : `, created ${shortTime(createdAt, time)}`;
+      const sections = [
+        `Account ${id} of ${printable(email)}${since}. Likes ${likes} ${likes === 1 ? 'photo' : 'photos'}.\n${zoneSentence(time)}`,
+        keys.length === 0 ? 'No keys.' : `Keys\n${keyTable(keys, context, { owners: false })}`,
+        events.length === 0
+          ? 'No events.'
+          : `Newest events\n${eventTable(events, time, { accounts: false })}`,
+      ];
+      const account = { id, email, createdAt: createdAt === null ? null : time.timestamp(createdAt), likes };
+      const result = {
+        account,
+        keys: usedKeyResults(keys, context),
+        events: eventResults(events, time),
+      };
+      printResult(json, result, sections.join('\n\n'));
+    }),
+  );
+}
+
+function exportCommand(): Command {
+  return addAccount(
+    storeCommand(
+      'export',
+      'Print everything that is stored about an account, as JSON, with or without --json.',
+    ),
+  ).action(
+    withStore<StoreSettings, [string]>(async ({ store, time, now }, _, text) => {
+      const account = await accountOf(store, text);
+      await store.recordEvent({
+        at: now,
+        actor: 'operator',
+        action: 'account.exported',
+        account: account.id,
+        key: null,
+        detail: '',
+      });
+      console.log(printableJson(await accountData(store, account, { now, time })));
+    }),
+  );
+}
+
+function deleteCommand(): Command {
+  return addAccount(
+    storeCommand('delete', 'Delete an account: its address, keys and likes. It cannot be undone.'),
+  )
+    .option('--yes', 'delete it; without this, the command says what would be deleted', false)
+    .action(
+      withStore<StoreSettings & { readonly yes: boolean }, [string]>(async (context, { json, yes }, text) => {
+        const { store, time, now } = context;
+        const account = await accountOf(store, text);
+        if (!yes)
+          throw new OperatorError(`${await contentsOf(account, context)}; repeat with --yes to delete it`);
+        await deleteAccount(store, account, { actor: 'operator', now, time });
+        const until = 'A new account with this address is possible from midnight on.';
+        const { id } = account;
+        printResult(
+          json,
+          { id, deleted: true },
+          `Account ${id} was deleted, and its keys were revoked. ${until}`,
+        );
+      }),
+    );
+}
+
+function signOutCommand(): Command {
+  return addAccount(storeCommand('sign-out', 'End all sessions of an account on the account page.')).action(
+    withStore<StoreSettings, [string]>(async ({ store, now }, { json }, text) => {
+      const { id } = await accountOf(store, text);
+      const ended = await signOut(store, id, { actor: 'operator', now });
+      const sessions = ended === 1 ? '1 session' : `${ended} sessions`;
+      printResult(json, { id, ended }, `Ended ${sessions} of account ${id}.`);
+    }),
+  );
+}
+
+function addAccount(command: Command): Command {
+  return command.argument('<account>', ACCOUNT);
+}
+
+async function contentsOf({ id, email }: Account, { store, now }: Context): Promise<string> {
+  const active = (await store.keysOf(id)).filter((key) => keyState(key, now) === 'active').length;
+  const counts = `active keys: ${active}, liked photos: ${(await store.likesOf(id)).length}`;
+  return `account ${id} of ${email} would be deleted (${counts})`;
+}

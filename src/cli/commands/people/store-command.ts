@@ -1,0 +1,95 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { LocalTime } from '../../../service/domain/local-time.ts';
+import type { Micros } from '../../../service/domain/micros.ts';
+import { openStore } from '../../../service/store/open-store.ts';
+import type { Store } from '../../../service/store/store.ts';
+import { clockOf, timeOf } from '../clock.ts';
+import { action } from '../failure.ts';
+import { parseWhole } from '../parse-setting.ts';
+import { addSettings, type SettingName, type Settings } from '../settings.ts';
+
+/** The options of every command about keys and accounts. */
+export interface StoreSettings extends Pick<Settings, 'database' | 'timeZone'> {
+  readonly json: boolean;
+}
+
+/** What such a command works with. */
+export interface Context {
+  readonly store: Store;
+  readonly time: LocalTime;
+  readonly now: Micros;
+}
+
+/** A command that has the settings of the database, further settings and `--json`. */
+export function storeCommand(
+  name: string,
+  description: string,
+  settings: readonly SettingName[] = [],
+): Command {
+  const command = new Command(name).description(description);
+  return addSettings(command, ['database', 'timeZone', ...settings]).option(
+    '--json',
+    'print the result as JSON',
+    false,
+  );
+}
+
+/** A command of which only the subcommands do something. */
+export function commandGroup(name: string, description: string, commands: readonly Command[]): Command {
+  const group = new Command(name).description(description);
+  group.helpCommand('help [command]', 'Print the help of a command.');
+  for (const command of commands) group.addCommand(command);
+  return group;
+}
+
+/** Wraps what a command does: opens the store, which must exist, runs `run` with the command's arguments and options, and closes it. */
+export function withStore<Options extends StoreSettings, Arguments extends unknown[] = []>(
+  run: (context: Context, options: Options, ...args: Arguments) => Promise<void>,
+): (...given: [...Arguments, Options, Command]) => Promise<void> {
+  return action(async (...given: [...Arguments, Options, Command]) => {
+    const options = given.at(-2) as Options;
+    const store = await openStore(options.database, { create: false });
+    try {
+      const context = { store, time: timeOf(options), now: clockOf(null)() };
+      await run(context, options, ...(given.slice(0, -2) as Arguments));
+    } finally {
+      await store.close();
+    }
+  });
+}
+
+/** Adds the argument that names a key. */
+export function addKeyArgument(command: Command): Command {
+  return command.argument('<id>', 'ID of the key, as `keys list` shows it', parseId);
+}
+
+/** An option whose value `parse` reads; what it rejects is a usage error. `absent` is its value without the option, which the help shows as `shown`. */
+export function option<Value>(
+  flags: string,
+  description: string,
+  parse: (text: string) => Value,
+  absent: { readonly value: Value | null; readonly shown: string },
+): Option {
+  return new Option(flags, description).argParser(usage(parse)).default(absent.value, absent.shown);
+}
+
+/** Parses the id of a key or an account. */
+export function parseId(text: string): number {
+  return parseWhole(text, 1, 999_999_999);
+}
+
+/** Parses requests a day. */
+export function parseQuota(text: string): number {
+  return parseWhole(text, 0, 999_999_999);
+}
+
+/** Makes a parser whose errors are usage errors. */
+export function usage<Value>(parse: (text: string) => Value): (text: string) => Value {
+  return (text) => {
+    try {
+      return parse(text);
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message);
+    }
+  };
+}

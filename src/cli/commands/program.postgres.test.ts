@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest';
+import type { PostgresAddress } from '../../service/store/postgres/address.ts';
+import { describePostgres, postgresAddresses } from '../../service/store/postgres/server.fixture.ts';
+import { withinASecond } from '../../service/store/suite/store-under-test.fixture.ts';
+import { programUnderTest } from './program.fixture.ts';
+
+const program = programUnderTest();
+const ZONE = ['--time-zone', 'America/Los_Angeles'];
+
+describePostgres('headcount on PostgreSQL', () => {
+  const newAddress = postgresAddresses();
+
+  it('simulates, imports, issues and revokes keys, and serves, all on one database', async () => {
+    const database = named(newAddress());
+    const env = { HEADCOUNT_DATABASE: database };
+    const as = (...args: readonly string[]) => program.run(args, { env });
+    const missing = await as('keys', 'list');
+    expect([missing.code, missing.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /^headcount: --database \(HEADCOUNT_DATABASE\): the database postgres:\S+ has no/,
+      ),
+    ]);
+    const simulated = await as('simulate', '--weeks', '1', '--owner', 'ada@example.edu', ...ZONE);
+    expect([simulated.stderr, simulated.stdout]).toEqual(['', expect.stringMatching(/^[1-9]\d+ simulated/)]);
+    const imported = await program.run(['import', '-'], {
+      env,
+      input: 'timestamp,bucket\n2026-01-02T12:00:00-08:00,8\n2026-01-02T11:00:00-08:00,0\n',
+    });
+    expect([imported.code, imported.stdout]).toEqual([0, expect.stringContaining('2 added')]);
+    const key = (await as('keys', 'issue', '--email', 'ada@example.edu')).stdout.trim();
+    const services = await Promise.all(
+      ['1', '2'].map((form) =>
+        program.start(['serve', '--port', '0', '--form', form, ...ZONE], /Serving Form/, { env }),
+      ),
+    );
+    const urls = services.map((service) => /at (http:\S+)/.exec(service.output())?.[1] as string);
+    const headers = { Authorization: `Token ${key}` };
+    const get = (url: string | undefined, path: string) => fetch(`${url}/api/v1/${path}`, { headers });
+    const exports = await Promise.all(
+      urls.map(async (url) => (await get(url, 'export.csv?until=2026-01-02')).text()),
+    );
+    expect(exports).toEqual([
+      'timestamp,bucket,has_photo\r\n2026-01-02T12:00:00-08:00,6-10,False\r\n2026-01-02T11:00:00-08:00,0,False\r\n',
+      'timestamp,bucket\r\n2026-01-02T12:00:00-08:00,8\r\n2026-01-02T11:00:00-08:00,0\r\n',
+    ]);
+    expect((await as('keys', 'list', ...ZONE)).stdout).toMatch(
+      /^1 +hc_\S+ +active +1000 +2 +\d{4}-.*\n +ada@example\.edu,/m,
+    );
+    expect((await as('accounts', 'show', 'ada@example.edu')).stdout).toMatch(/ operator +1 +key\.created /);
+    expect((await as('keys', 'revoke', '1')).stdout).toMatch(/was revoked at/);
+    for (const url of urls) {
+      await withinASecond(
+        async () => (await get(url, 'status')).status,
+        (status) => status === 401,
+      );
+    }
+    expect((await as('accounts', 'delete', 'ada@example.edu', '--yes')).stdout).toContain('was deleted');
+    expect((await as('audit', '--key', '1')).stdout).toMatch(
+      / operator +1 +1 +key\.revoked\n.* operator +1 +1 +key\.created /,
+    );
+    for (const service of services) {
+      const { code, stdout, stderr } = await service.stop();
+      expect(code).toBe(0);
+      expect(stdout + stderr).not.toContain('open-sesame');
+    }
+  });
+
+  it('runs the demo, and continues it at the next start', async () => {
+    const database = named(newAddress());
+    const demo = await program.start(['demo', '--port', '0', ...ZONE], /try +curl/, {
+      env: { HEADCOUNT_DATABASE: database },
+    });
+    expect(demo.output()).toMatch(/data +postgres:\S+: simulated reports, [1-9]\d+ added/);
+    expect((await demo.stop()).code).toBe(0);
+    const again = await program.start(['demo', '--port', '0', ...ZONE], /try +curl/, {
+      env: { HEADCOUNT_DATABASE: database },
+    });
+    expect(again.output()).toMatch(/simulated reports, \d added/);
+    expect(again.output()).not.toContain('open-sesame');
+    await again.stop();
+  });
+
+  it.each([['import', '-'], ['simulate', '--weeks', '1'], ['demo']])(
+    'reports that the server does not respond: %s',
+    async (...args) => {
+      const env = { HEADCOUNT_DATABASE: 'postgres://ada:open-sesame@127.0.0.1:1/queue' };
+      const { code, stderr } = await program.run(args, { env, input: '' });
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^headcount: --database .* does not respond: .*\n$/),
+      ]);
+    },
+  );
+
+  it.each([
+    ['an unreachable server', 'postgres://ada:open-sesame@127.0.0.1:1/queue', 1, /does not respond/],
+    ['no database', 'postgres://ada:open-sesame@127.0.0.1', 2, /USER@HOST\/DATABASE/],
+    ['a wrong parameter', 'postgres://ada:open-sesame@127.0.0.1/queue?speed=9', 2, /speed; allowed are/],
+    ['a password after a question mark', 'postgres://ada:1/2?sesame@h/d@127.0.0.1/queue', 2, /allowed are/],
+    [
+      'a password with special characters',
+      "postgres://ada:o'pen/open-sesame?@127.0.0.1/queue",
+      2,
+      /USER@HOST/,
+    ],
+  ])(
+    'names the setting that is wrong, and never prints a password: %s',
+    async (_, database, code, reason) => {
+      const byFlag = await program.run(['serve', '--database', database]);
+      expect([byFlag.code, byFlag.stderr]).toEqual([code, expect.stringMatching(/--database/)]);
+      const byVariable = await program.run(['keys', 'list'], { env: { HEADCOUNT_DATABASE: database } });
+      expect([byVariable.code, byVariable.stderr]).toEqual([
+        code,
+        expect.stringMatching(/HEADCOUNT_DATABASE/),
+      ]);
+      for (const { stdout, stderr } of [byFlag, byVariable]) {
+        expect(stderr).toMatch(reason);
+        expect(stdout + stderr).not.toContain('sesame');
+      }
+    },
+  );
+});
+
+/** The address as an operator writes it, with a password that the test's server doesn't need. */
+function named({ url, schema }: PostgresAddress): string {
+  const address = new URL(url);
+  if (address.password === '') address.password = 'open-sesame';
+  address.searchParams.set('schema', schema);
+  return address.href;
+}

@@ -1,0 +1,6 @@
+import { printableJson } from '../../service/domain/printable.ts';
+
+/** Prints what a command did: as one JSON object, or in words. */
+export function printResult(json: boolean, result: object, text: string): void {
+  console.log(json ? printableJson(result) : text);
+}

@@ -1,0 +1,177 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import type { Logger } from 'pino';
+import type { MailLog } from '../../accounts/mail/outbox.ts';
+import { loadDocument } from '../../service/contract/load-document.ts';
+import type { Micros } from '../../service/domain/micros.ts';
+import type { Status } from '../../service/domain/status.ts';
+import { FORMS } from '../../service/form/form.ts';
+import { ACCOUNT_PATH, type App, type AppOptions, createApp } from '../../service/http/app.ts';
+import { BaseUrl } from '../../service/http/base-url.ts';
+import type { Documentation } from '../../service/http/documentation.ts';
+import { createHttpServer } from '../../service/http/http-server.ts';
+import { openStore } from '../../service/store/open-store.ts';
+import type { Store } from '../../service/store/store.ts';
+import { drawPicture } from '../simulation/picture.ts';
+import { type AccountPage, openAccountPage } from './account-page.ts';
+import { isPlainPage, unusedSettings } from './account-settings.ts';
+import { cleanUp } from './clean-up.ts';
+import { clockOf, timeOf } from './clock.ts';
+import { builtDocumentation } from './documentation.ts';
+import { drain, Holdable } from './drain.ts';
+import { metricsOf, serveMetrics } from './metrics.ts';
+import { checkPublicPage } from './public-page-settings.ts';
+import type { Settings } from './settings.ts';
+
+/** A service that is listening. */
+export interface Service {
+  /** The base URL for clients. */
+  readonly url: string;
+  /** Resolves when the model is trained and the patterns are added up; until then, estimates use what has been learned so far. */
+  readonly warmedUp: Promise<void>;
+  /** The current estimate with opening hours. */
+  status(): Promise<Status>;
+  /** Where its metrics are; null if they are off. */
+  readonly metricsUrl: string | null;
+  /** Where people get keys; null if the operator issues them. */
+  readonly accountUrl: string | null;
+  /** Waits for open requests and then for mails, at most as long as the settings allow, and closes the store. */
+  close(): Promise<void>;
+}
+
+/** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. */
+export function openServiceStore({ database }: Pick<Settings, 'database'>, logger: Logger): Promise<Store> {
+  const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
+  const onNotice = (message: string) => logger.warn(message);
+  return openStore(database, { create: true, onError, onNotice });
+}
+
+interface ServiceParts {
+  readonly logger: Logger;
+  /** How many lines the log has dropped; by default none. */
+  readonly droppedLines?: () => number;
+  /** By default a clock that follows the settings. */
+  readonly clock?: () => Micros;
+  /** By default the site that `npm run docs` has built. */
+  readonly documentation?: Documentation;
+  /** Where `--smtp log` writes mails; by default the log. */
+  readonly mailLog?: MailLog;
+}
+
+/** Mails get this long at shutdown even if requests have taken all the time, in milliseconds. */
+const LEAST_MAIL_MS = 1000;
+
+/** Starts the service on an open store, which it closes when the service closes or cannot start. Throws when it cannot listen. */
+export async function startService(settings: Settings, store: Store, parts: ServiceParts): Promise<Service> {
+  tuneCollections();
+  try {
+    return await start(settings, store, parts);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Sets V8's flags for a process that serves: little of what requests allocate survives a collection. */
+function tuneCollections(): void {
+  // More threads cost more than they save (decision 7).
+  setFlagsFromString('--no-parallel-scavenge');
+  // Objects of requests that V8 puts into the old generation keep everything that they refer to alive (decision 7).
+  setFlagsFromString('--no-allocation-site-pretenuring');
+}
+
+async function start(settings: Settings, store: Store, parts: ServiceParts): Promise<Service> {
+  checkPublicPage(settings);
+  const { logger, clock = clockOf(settings.asOf), documentation = builtDocumentation, mailLog } = parts;
+  const { droppedLines = () => 0 } = parts;
+  const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
+  let serving = true;
+  const metrics = await metricsOf(settings);
+  const shared = {
+    ...{ logger, clock, documentation, baseUrl },
+    observer: metrics?.observer ?? null,
+    isServing: () => serving,
+  };
+  const accountPage = await openAccountPage(settings, store, {
+    ...{ ...shared, mailLog },
+    accountObserver: metrics?.accountObserver ?? null,
+  });
+  const app = await serviceApp(settings, store, shared, accountPage);
+  const { listener, warmUp, status, state, checkDatabase } = app;
+  const requests = new Holdable(listener);
+  const server = createHttpServer(requests.listener, logger);
+  const waitingMails = () => accountPage?.waitingMails() ?? 0;
+  const sources = { form: settings.form, server, store, state, checkDatabase, waitingMails, droppedLines };
+  const metricsServer = metrics === null ? null : await serveMetrics(metrics, settings, sources, logger);
+  await listen(server.listen(settings.port, settings.host)).catch(async (error: unknown) => {
+    await metricsServer?.close();
+    throw error;
+  });
+  baseUrl.listening(settings.host, (server.address() as AddressInfo).port);
+  if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
+    logger.warn(`links to pages start with ${baseUrl.fixed}; set --public-url to the URL that clients use`);
+  }
+  if (isPlainPage(settings)) {
+    logger.warn('sessions and new keys are not encrypted; use a --public-url with https');
+  }
+  const unused = unusedSettings(settings);
+  if (unused.length > 0) {
+    logger.warn(`there is no account page without --smtp, so the service does not use ${unused.join(', ')}`);
+  }
+  const cleaning = cleanUp(store, { clock, logger });
+  const warmedUp = warmUp().catch((error: unknown) => {
+    if (serving) logger.warn({ err: error }, 'the warm-up failed');
+  });
+  return {
+    url: baseUrl.fixed,
+    warmedUp,
+    status,
+    metricsUrl: metricsServer?.url ?? null,
+    accountUrl: accountPage === null ? null : `${baseUrl.fixed}${ACCOUNT_PATH}`,
+    async close() {
+      serving = false;
+      const end = performance.now() + settings.drainSeconds * 1000;
+      await drain(server, requests, settings.drainSeconds * 1000);
+      // Requests send mails, so their turn is afterwards.
+      await accountPage?.close(Math.max(LEAST_MAIL_MS, end - performance.now()));
+      await metricsServer?.close();
+      await cleaning.close();
+      await store.close();
+    },
+  };
+}
+
+/** The application of a service, without a server. */
+export async function serviceApp(
+  settings: Pick<
+    Settings,
+    'form' | 'timeZone' | 'hours' | 'photoHost' | 'venueName' | 'publicPage' | 'trustProxy' | 'contact'
+  >,
+  store: Store,
+  parts: Pick<AppOptions, 'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing'>,
+  accountPage: AccountPage | null,
+): Promise<App> {
+  return createApp({
+    ...parts,
+    form: FORMS[settings.form],
+    document: await loadDocument(settings.form),
+    store,
+    time: timeOf(settings),
+    timetable: settings.hours,
+    venueName: settings.venueName,
+    photoHost: settings.photoHost,
+    publicPage: settings.publicPage,
+    trustedProxies: settings.trustProxy,
+    contact: settings.contact,
+    accountPage: accountPage?.handler ?? null,
+    drawPicture,
+  });
+}
+
+function listen(server: Server): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('listening', () => resolve(server));
+    server.once('error', reject);
+  });
+}

@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { addSettings, SETTINGS, type SettingName } from './settings.ts';
+
+const NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/** Invalid values, each with words from the message that says what is allowed. */
+const BAD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  form: [
+    ['3', '1 or 2'],
+    ['', '1 or 2'],
+    ['one', '1 or 2'],
+  ],
+  port: [
+    ['-1', 'from 0 to 65535'],
+    ['65536', 'from 0 to 65535'],
+    ['3000x', 'from 0 to 65535'],
+    ['', 'from 0 to 65535'],
+  ],
+  database: [
+    ['postgres://x', 'postgres://USER@HOST/DATABASE'],
+    ['postgres:///', 'postgres://USER@HOST/DATABASE'],
+    ['mysql://u@h/d', 'postgres://USER@HOST/DATABASE'],
+    ['postgres://u@h/d?colour=red', 'colour; allowed are schema'],
+    ['postgres://u@h/d?schema=Queue', 'lower-case letters'],
+    ['postgres://u@h/d?connections=0', 'connections must be a whole number from 1 to 500'],
+    ['postgres://u@h/d?statement_timeout=5s', 'statement_timeout must be a whole number from 100'],
+    ['sqlite:', 'sqlite:FILE'],
+    ['sqlite::memory:', 'sqlite:FILE'],
+    ['file.sqlite', 'sqlite:FILE'],
+  ],
+  timeZone: [
+    ['Mars/Olympus', 'America/New_York'],
+    ['', 'America/New_York'],
+    ['+05:37', 'America/New_York'],
+  ],
+  host: [
+    ['', '127.0.0.1'],
+    ['http://a', '127.0.0.1'],
+  ],
+  contact: [
+    [' ', '1 to 200'],
+    ['x'.repeat(201), '1 to 200'],
+    ['two\nlines', 'one line'],
+  ],
+  venueName: [
+    [' ', '1 to 60'],
+    ['x'.repeat(61), '60'],
+    ['two\nlines', 'one line'],
+    ['a\u0000', 'one line'],
+    ['a\u2028b', 'one line'],
+  ],
+  hours: [['missing.json', 'missing.json']],
+  publicUrl: [
+    ['queue.example', 'http'],
+    ['ftp://queue.example', 'http'],
+    ['https://a:b@queue.example', 'password'],
+    ['https://queue.example/?x=1', 'query'],
+    [`https://queue.example/${'x'.repeat(500)}`, 'at most 500 characters'],
+  ],
+  photoHost: [
+    ['/photos', 'http'],
+    ['javascript:alert(1)', 'http'],
+  ],
+  publicPage: [
+    ['', 'true or false'],
+    ['yes', 'true or false'],
+    ['1', 'true or false'],
+    ['TRUE', 'true or false'],
+  ],
+  trustProxy: [
+    ['proxy.example', '10.0.0.0/8'],
+    ['10.0.0.0/33', '10.0.0.0/8'],
+    ['10.0.0.1,x', 'loopback'],
+  ],
+  asOf: [
+    ['yesterday', 'UTC offset'],
+    ['2026-10-16T12:30:00', 'UTC offset'],
+    ['2026-10-16', 'UTC offset'],
+  ],
+  logLevel: [
+    ['loud', 'silent'],
+    ['', 'silent'],
+  ],
+  metricsPort: [
+    ['-1', 'from 0 to 65535'],
+    ['off', 'from 0 to 65535'],
+  ],
+  metricsHost: [['http://a', '127.0.0.1']],
+  drainSeconds: [
+    ['-1', 'from 0 to 3600'],
+    ['3601', 'from 0 to 3600'],
+    ['1.5', 'from 0 to 3600'],
+  ],
+  smtp: [
+    ['', 'smtps://USER:PASSWORD@HOST'],
+    ['on', 'Or log'],
+    ['mail.example.edu:587', 'smtp://USER:PASSWORD@HOST'],
+    ['https://mail.example.edu', 'smtps://USER:PASSWORD@HOST'],
+    ['smtp://ada@mail.example.edu', 'a user and a password'],
+  ],
+  mailFrom: [
+    ['', 'an e-mail address'],
+    ['queue', 'an e-mail address'],
+    ['Queue <queue@example.edu>', 'such as keys@queue.example.edu'],
+    ['a,b@example.edu', 'such as keys@queue.example.edu'],
+  ],
+  keysPerAccount: [
+    ['0', 'from 1 to 100'],
+    ['101', 'from 1 to 100'],
+    ['two', 'from 1 to 100'],
+  ],
+  eligibleDomains: [
+    ['@uni-x.de', 'uni-x.de'],
+    ['uni-x.de,*.school.org', '"*.school.org" is not a domain'],
+    ['edu', 'is not a domain'],
+    ['uni x.de', 'is not a domain'],
+    ['a..de', 'is not a domain'],
+  ],
+  deniedDomains: [['alumni.example.edu;x', 'is not a domain']],
+};
+
+/** Returns the parsed value or the error message, as commander returns it in this process. */
+function parsed(name: SettingName, value: string, by: 'flag' | 'variable'): unknown {
+  const flag = SETTINGS[name].flags.split(' ')[0] as string;
+  return by === 'flag' ? parsedFrom(name, [`${flag}=${value}`]) : parsedFrom(name, [], value);
+}
+
+function parsedFrom(name: SettingName, args: readonly string[], inVariable?: string): unknown {
+  const { variable } = SETTINGS[name];
+  let message = '';
+  const command = addSettings(new Command('serve'), [name])
+    .exitOverride()
+    .configureOutput({
+      writeErr(text) {
+        message += text;
+      },
+    });
+  const before = process.env[variable];
+  try {
+    if (inVariable !== undefined) process.env[variable] = inVariable;
+    command.parse(args, { from: 'user' });
+    return command.opts()[name];
+  } catch {
+    return message;
+  } finally {
+    if (before === undefined) delete process.env[variable];
+    else process.env[variable] = before;
+  }
+}
+
+describe.each(Object.entries(BAD))('the setting %s', (name, values) => {
+  const { flags, variable } = SETTINGS[name as SettingName];
+
+  it.each(values)('rejects %j, names its flag or variable, and says what is allowed', (value, allowed) => {
+    const byFlag = parsed(name as SettingName, value, 'flag');
+    expect(byFlag).toContain(flags);
+    expect(byFlag).toContain(allowed);
+    const byVariable = parsed(name as SettingName, value, 'variable');
+    expect(byVariable).toContain(variable);
+    expect(byVariable).toContain(flags);
+    expect(byVariable).toContain(allowed);
+  });
+});
+
+describe('a setting', () => {
+  it.each([
+    ['form', '1', 1],
+    ['port', '0', 0],
+    ['database', 'sqlite:a/b.sqlite', { engine: 'sqlite', file: 'a/b.sqlite' }],
+    [
+      'database',
+      'postgresql://ada:secret@db.example:5433/queue?schema=lunch&connections=20&sslmode=verify-full',
+      {
+        engine: 'postgres',
+        url: 'postgresql://ada:secret@db.example:5433/queue?sslmode=verify-full',
+        shown: 'postgres://db.example:5433/queue',
+        schema: 'lunch',
+        connections: 20,
+        statementTimeout: 10_000,
+      },
+    ],
+    ['timeZone', 'asia/kolkata', 'Asia/Kolkata'],
+    ['publicUrl', 'https://queue.example/live/', 'https://queue.example/live'],
+    ['photoHost', 'https://photos.example', 'https://photos.example'],
+    ['venueName', ' Mensa am Park ☕ ', 'Mensa am Park ☕'],
+    ['venueName', '☕'.repeat(60), '☕'.repeat(60)],
+    ['publicPage', 'true', true],
+    ['publicPage', 'false', false],
+    ['trustProxy', '127.0.0.1, 10.0.0.0/8,::1,loopback', ['127.0.0.1', '10.0.0.0/8', '::1', 'loopback']],
+    ['asOf', '2026-10-16T12:30:00-07:00', 1_792_179_000_000_000],
+    ['smtp', 'log', 'log'],
+    [
+      'smtp',
+      'smtps://ada%40example.edu:p%3Aw@mail.example.edu',
+      {
+        ...{ host: 'mail.example.edu', port: 465, secure: true, local: false },
+        auth: { user: 'ada@example.edu', pass: 'p:w' },
+      },
+    ],
+    ['mailFrom', 'keys@queue.example.edu', 'keys@queue.example.edu'],
+    ['keysPerAccount', '5', 5],
+    ['eligibleDomains', 'Uni-X.de, school.org', ['uni-x.de', 'school.org']],
+    ['eligibleDomains', 'Universität.example', ['xn--universitt-y5a.example']],
+    ['deniedDomains', 'alumni.example.edu', ['alumni.example.edu']],
+  ] as const)('%s accepts %s as a flag or a variable', (name, text, value) => {
+    for (const by of ['flag', 'variable'] as const) {
+      const read = parsed(name, text, by);
+      if (name === 'timeZone') expect(String(read).toLowerCase()).toBe(String(value).toLowerCase());
+      else expect(read).toEqual(value);
+    }
+  });
+
+  it('that is true or false needs no value as a flag, and the flag wins over the variable', () => {
+    const read = (args: readonly string[]) => parsedFrom('publicPage', args, 'false');
+    expect(read([])).toBe(false);
+    expect(read(['--public-page'])).toBe(true);
+    expect(read(['--public-page', 'false'])).toBe(false);
+  });
+
+  it('has the same name as a flag and as a variable', () => {
+    for (const { flags, variable } of Object.values(SETTINGS)) {
+      const flag = /^--([a-z-]+) (?:<[a-z]+>|\[boolean\])$/.exec(flags)?.[1];
+      expect(variable).toBe(`HEADCOUNT_${flag?.toUpperCase().replaceAll('-', '_')}`);
+    }
+    expect(new Set(NAMES.map((name) => SETTINGS[name].variable)).size).toBe(NAMES.length);
+  });
+});
+
+describe('docs/operating.md', () => {
+  const page = new URL('../../../docs/operating.md', import.meta.url);
+  const rows = readFileSync(page, 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `--'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, 5)
+        .map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')),
+    );
+
+  it('lists every setting with flag, variable, default and description, and nothing else', () => {
+    expect(rows).toEqual(
+      Object.values(SETTINGS).map(({ flags, variable, shown, description }) => [
+        flags,
+        variable,
+        shown,
+        description,
+      ]),
+    );
+  });
+});

@@ -1,0 +1,106 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { ndjsonLine } from '../../service/import/ndjson.ts';
+import { openStore } from '../../service/store/open-store.ts';
+import type { NewReport } from '../../service/store/store.ts';
+import { simulateSpan } from '../simulation/simulate.ts';
+import { CAFE_TIMETABLE, CAMPUS_CAFE } from '../simulation/venue.ts';
+import { clockOf, timeOf } from './clock.ts';
+import { action } from './failure.ts';
+import { parseWhole } from './parse-setting.ts';
+import { printResult } from './result.ts';
+import { addSettings, type Settings } from './settings.ts';
+
+type SpanSettings = Parameters<typeof simulateSpan>[0];
+
+interface SimulateSettings extends Pick<Settings, 'database' | 'timeZone' | 'hours' | 'asOf'> {
+  readonly weeks: number;
+  readonly seed: string;
+  readonly owner: string | undefined;
+  readonly out: string | undefined;
+  readonly json: boolean;
+}
+
+/** `headcount simulate`: writes weeks of simulated reports, up to now, to a database or a file. */
+export function simulateCommand(): Command {
+  return addSettings(
+    new Command('simulate')
+      .description('Add simulated reports up to the current time. The same seed gives the same reports.')
+      .option('--weeks <number>', 'number of weeks to simulate', (text) => parseWhole(text, 1, 1000), 8)
+      .option('--seed <text>', 'seed of the random numbers', 'demo')
+      .addOption(
+        new Option('--owner <email>', 'account that likes some of the photos')
+          .default(undefined, 'nobody')
+          .argParser(parseEmail),
+      )
+      .addOption(
+        new Option('--out <file>', 'write NDJSON to this file, or to standard output if it is -').default(
+          undefined,
+          'the database',
+        ),
+      )
+      .addOption(new Option('--json', 'print the result as JSON').default(false).conflicts('out')),
+    ['database', 'timeZone', 'hours', 'asOf'],
+    { hours: { default: CAFE_TIMETABLE, shown: "the simulated venue's" } },
+  ).action(
+    action(async (settings: SimulateSettings) => {
+      const reports = dailyReports(settings);
+      await (settings.out === undefined ? add(settings, reports) : write(settings.out, reports));
+    }),
+  );
+}
+
+/** Simulates reports, by default of the café on a campus, numbered from `before + 1` in their source. */
+export function simulateReports(
+  { venue = CAMPUS_CAFE, ...span }: Omit<SpanSettings, 'venue'> & Partial<Pick<SpanSettings, 'venue'>>,
+  before = 0,
+): readonly NewReport[] {
+  return simulateSpan({ ...span, venue }).map((report, index) => ({
+    ...report,
+    line: before + index + 1,
+  }));
+}
+
+/** Yields a day at a time, so that memory doesn't grow with the number of weeks. */
+function* dailyReports(settings: SimulateSettings): Generator<readonly NewReport[]> {
+  const { seed, hours: timetable, owner = null } = settings;
+  const time = timeOf(settings);
+  const now = clockOf(settings.asOf)();
+  let before = 0;
+  let date = time.date(now).subtract({ weeks: settings.weeks });
+  for (; time.startOfDay(date) <= now; date = date.add({ days: 1 })) {
+    const { start, end } = time.day(date);
+    const span = { start, end: Math.min(end, now + 1) };
+    const reports = simulateReports({ seed, timetable, owner, time, span }, before);
+    before += reports.length;
+    yield reports;
+  }
+}
+
+async function add(
+  { database, json }: SimulateSettings,
+  reports: Iterable<readonly NewReport[]>,
+): Promise<void> {
+  const store = await openStore(database, { create: true });
+  try {
+    const { added, known } = await store.addReports(reports);
+    printResult(json, { added, known }, `${added} simulated reports added, ${known} already there.`);
+  } finally {
+    await store.close();
+  }
+}
+
+async function write(file: string, reports: Iterable<readonly NewReport[]>): Promise<void> {
+  function* lines(): Generator<string> {
+    for (const batch of reports) yield batch.map((report) => `${ndjsonLine(report)}\n`).join('');
+  }
+  if (file === '-') await pipeline(Readable.from(lines()), process.stdout, { end: false });
+  else await pipeline(Readable.from(lines()), createWriteStream(file));
+}
+
+function parseEmail(text: string): string {
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be an e-mail address.');
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { issueKey, STANDARD_QUOTA } from '../../accounts/issue-key.ts';
+import { BaseUrl } from '../../service/http/base-url.ts';
+import { inTurn } from '../../service/http/in-turn.ts';
+import { Problem } from '../../service/http/problem.ts';
+import { splitTarget } from '../../service/http/request-log.ts';
+import { closeAfterwards, sendProblem } from '../../service/http/send.ts';
+import { cleanUp } from '../commands/clean-up.ts';
+import { clockOf } from '../commands/clock.ts';
+import { builtDocumentation } from '../commands/documentation.ts';
+import { openServiceStore, serviceApp } from '../commands/service.ts';
+import { openLog } from '../commands/service-log.ts';
+import { OpenResponses } from './open-responses.ts';
+import { checkOptions } from './options.ts';
+import type { MountableService, ServiceOptions } from './service-options.ts';
+import { KEY_OWNER_RULES, settingsOf } from './service-settings.ts';
+
+/** What the service has without pages, its placeholder pictures apart. All other paths are another application's. */
+const OWN_PATHS = /^\/api\/v1\/|^\/(livez|readyz|openapi\.json|openapi\.yaml)$/;
+
+/** Creates a service with checked options. `index.ts` describes it. */
+export async function createService(options: ServiceOptions): Promise<MountableService> {
+  const settings = settingsOf(options);
+  const { pages = true, drainMs = 10_000 } = options;
+  const logger = (options.logger as Logger | undefined) ?? openLog('warn', 'stderr').logger;
+  const store = await openServiceStore(settings, logger);
+  const clock = clockOf(settings.asOf);
+  const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
+  const open = new OpenResponses();
+  let state: 'serving' | 'closing' | 'closed' = 'serving';
+  const parts = {
+    ...{ logger, clock, baseUrl, observer: null },
+    documentation: pages ? builtDocumentation : null,
+    isServing: () => state === 'serving',
+  };
+  const app = await serviceApp(settings, store, parts, null).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  const cleaning = cleanUp(store, { clock, logger });
+  const warmedUp = app.warmUp().catch((error: unknown) => {
+    if (state === 'serving') logger.warn({ err: error }, 'the warm-up failed');
+  });
+
+  const isOwn = (path: string) =>
+    OWN_PATHS.test(path) ||
+    (settings.photoHost === null && path.startsWith('/photos/')) ||
+    (settings.publicPage && path.startsWith('/page/api/v1/'));
+  const handler: MountableService['handler'] = inTurn((request, response, next) => {
+    if (next !== undefined && !pages && !isOwn(splitTarget(request.url as string)[0])) return next();
+    if (state === 'closed') return refuse(request, response);
+    open.add(response);
+    baseUrl.mounted(request, prefixOf(request));
+    app.listener(request, response);
+  });
+  const close = async () => {
+    state = 'closing';
+    await open.drained(drainMs);
+    state = 'closed';
+    await cleaning.close();
+    await store.close();
+  };
+  let closing: Promise<void> | null = null;
+  const closeOnce = () => {
+    closing ??= close();
+    return closing;
+  };
+  return {
+    handler,
+    warmedUp,
+    checkDatabase: app.checkDatabase,
+    async issueKey(owner) {
+      checkOptions(owner, KEY_OWNER_RULES, ['email']);
+      const { email, quota = STANDARD_QUOTA } = owner;
+      const { key, secret } = await issueKey(store, { email, quota, now: clock() });
+      return { id: key.id, key: secret };
+    },
+    revokeKey: async (id) => (await store.revokeKey(id, clock())) !== null,
+    close: closeOnce,
+    [Symbol.asyncDispose]: closeOnce,
+  };
+}
+
+/** Where Express has mounted the handler: what it took off the URL. */
+function prefixOf(request: IncomingMessage & { readonly baseUrl?: unknown }): string {
+  return typeof request.baseUrl === 'string' ? request.baseUrl : '';
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  closeAfterwards(response);
+  const id = randomUUID();
+  sendProblem(
+    request,
+    response,
+    ['X-Request-Id', id],
+    new Problem('unavailable', 'The service is shut down.'),
+    id,
+  );
+}

@@ -1,0 +1,29 @@
+import type { ScenarioName } from '../../../mocks/scenarios.ts';
+
+/** Options of `startMock`. */
+export interface MockOptions {
+  /** Form of the API. Default 2. */
+  readonly form?: 1 | 2;
+  /** Address to listen on. Default `127.0.0.1`. */
+  readonly host?: string;
+  /** Port to listen on, 0 to 65,535; 0 takes any free one. Default 0. */
+  readonly port?: number;
+  /** Scenario for requests that don't choose one with `Prefer: example=…`. Default `rush`. */
+  readonly scenario?: ScenarioName;
+  /** Time zone of the venue, such as `America/Los_Angeles`. Default: this machine's. */
+  readonly timeZone?: string;
+  /** Time with an offset at which the clock is frozen, such as `2026-11-20T12:30:00-08:00`. By default, the clock runs. */
+  readonly now?: string;
+  /** Milliseconds before each response, 0 to 60,000. Default 0. */
+  readonly delayMs?: number;
+}
+
+/** A mock that is listening. */
+export interface RunningMock {
+  /** Base URL without a slash at its end, such as `http://127.0.0.1:49152`. */
+  readonly url: string;
+  /** Stops it, and cuts open connections. A second call does nothing. */
+  close(): Promise<void>;
+  /** `await using mock = await startMock()` closes it at the end of the block. */
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -1,0 +1,28 @@
+import { startMock as start } from '../../../mocks/main.ts';
+import { SCENARIO_NAMES } from '../../../mocks/scenarios.ts';
+import type { MockOptions, RunningMock } from './mock-options.ts';
+import { checkOptions, OptionError, oneOf, type Rule, text, whole } from './options.ts';
+
+const RULES = {
+  form: oneOf(1, 2),
+  host: text,
+  port: whole(0, 65_535),
+  scenario: oneOf(...SCENARIO_NAMES),
+  timeZone: text,
+  now: text,
+  delayMs: whole(0, 60_000),
+} as const satisfies Record<keyof MockOptions, Rule>;
+
+/** Starts a mock with checked options. `index.ts` describes it. */
+export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
+  checkOptions(options, RULES);
+  const { delayMs, form = 2, ...others } = options;
+  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+  const mock = await start({ ...given, form, delay: delayMs ?? 0 }).catch((error: unknown) => {
+    const [, option, problem] =
+      /^(now|timeZone): (.*)/s.exec(error instanceof RangeError ? error.message : '') ?? [];
+    throw option === undefined || problem === undefined ? error : new OptionError(option, problem);
+  });
+  const close = () => mock.close();
+  return { url: mock.url, close, [Symbol.asyncDispose]: close };
+}

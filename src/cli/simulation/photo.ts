@@ -1,0 +1,49 @@
+import type { Bucket } from '../../service/domain/bucket.ts';
+import type { Micros } from '../../service/domain/micros.ts';
+import { HOUR } from '../../service/domain/micros.ts';
+import { CAPTIONS } from './captions.ts';
+import type { Random } from './random.ts';
+
+/** The photo of a simulated report, with its metadata. */
+export interface SimulatedPhoto {
+  /** The name of the picture; `drawPicture` draws the scene that it encodes. */
+  readonly file: string;
+  readonly caption: string;
+  readonly expiresAt: Micros;
+  /** E-mail addresses of the accounts that like it, ascending. */
+  readonly likes: readonly string[];
+}
+
+/** How long photos are shown. */
+export const PHOTO_LIFETIME: Micros = 180 * 24 * HOUR;
+
+/** The simulated people who like photos. */
+export const VISITORS: readonly string[] = Array.from(
+  { length: 40 },
+  (_, i) => `visitor-${String(i + 1).padStart(2, '0')}@students.example.edu`,
+);
+
+/** The share of photos that the demo's owner likes. */
+const OWNER_LIKES = 0.25;
+
+/**
+ * Generates a report's photo: a caption for its bucket, and likes, few for most photos and many for some.
+ * `owner` is the address of the demo's owner, who likes some; null for none, with everything else unchanged.
+ */
+export function simulatePhoto(
+  photo: {
+    readonly file: string;
+    readonly at: Micros;
+    readonly bucket: Bucket;
+    readonly owner: string | null;
+  },
+  random: Random,
+): SimulatedPhoto {
+  const { file, at, bucket, owner } = photo;
+  const caption = random.pick(CAPTIONS[bucket]);
+  // Log-normal: half of the photos have no more than two likes, one in ten has ten or more.
+  const visitors = random.sample(VISITORS, Math.floor(Math.exp(random.normal(1, 1))));
+  const likes = new Set(visitors);
+  if (random.chance(OWNER_LIKES) && owner !== null) likes.add(owner);
+  return { file, caption, expiresAt: at + PHOTO_LIFETIME, likes: [...likes].sort() };
+}

@@ -1,0 +1,175 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readContract } from './contract-files.ts';
+import { createStubs } from './create-stubs.ts';
+import { operationsOf } from './generated-files.ts';
+import { headcountStubs, run, temporaryFolder } from './scaffold.fixture.ts';
+
+const PROJECT = new URL('../../../', import.meta.url);
+let folder: string;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('a new scaffold', () => {
+  it('has the given name, or else the name of its folder', async () => {
+    const contract = await readContract(1);
+    await createStubs(contract, { out: join(folder, 'My Line (new)') });
+    await createStubs(contract, { out: join(folder, 'b'), name: '@campus/line' });
+    for (const [out, name] of [
+      ['My Line (new)', 'my-line-new'],
+      ['b', '@campus/line'],
+    ] as const) {
+      expect(await json(out, 'package.json')).toMatchObject({ name, private: true });
+      expect(await json(out, 'package-lock.json')).toMatchObject({ name, packages: { '': { name } } });
+      expect(await readFile(join(folder, out, 'README.md'), 'utf8')).toMatch(new RegExp(`^# ${name}\n`));
+    }
+  });
+
+  it('has few dependencies, pinned to the versions of this project', async () => {
+    await createStubs(await readContract(2), { out: join(folder, 'a') });
+    const of = async (own: Record<string, Record<string, string>>) => ({
+      ...own['dependencies'],
+      ...own['devDependencies'],
+    });
+    const pinned = await of(await json('a', 'package.json'));
+    const ours = await of(JSON.parse(await readFile(new URL('package.json', PROJECT), 'utf8')));
+    expect(Object.keys(pinned)).toHaveLength(6);
+    // The project keeps the name `typescript` for tools that need the older API, and compiles with the one below.
+    const expected = { ...ours, typescript: ours['@typescript/native']?.replace('npm:typescript@', '') };
+    expect(expected).toMatchObject(pinned);
+    const lock = await json('a', 'package-lock.json');
+    expect(lock['packages'][''].devDependencies).toEqual(
+      (await json('a', 'package.json'))['devDependencies'],
+    );
+    expect(lock['packages'][''].dependencies).toEqual((await json('a', 'package.json'))['dependencies']);
+  });
+
+  it('depends on the package that creates it, in its manifest, lock file and record', async () => {
+    const dependency = {
+      ...{ name: 'queue-headcount', version: '1.2.3', license: 'MIT' },
+      ...{ bin: { headcount: 'bin.mjs' }, engines: { node: '>=20' } },
+    };
+    const kit = { folder: 'node_modules/queue-headcount', dependency };
+    await createStubs(await readContract(2), { out: join(folder, 'a') }, kit);
+    const { devDependencies } = (await json('a', 'package.json')) as { devDependencies: object };
+    expect(devDependencies).toMatchObject({ 'queue-headcount': '1.2.3', typescript: expect.any(String) });
+    const { packages } = await json('a', 'package-lock.json');
+    expect(packages['']).toMatchObject({ devDependencies });
+    const { name: _, ...locked } = dependency;
+    expect(packages['node_modules/queue-headcount']).toEqual({ ...locked, dev: true });
+    expect(await json('a', 'headcount.json')).toMatchObject({ kit: kit.folder });
+    expect(await readFile(join(folder, 'a/README.md'), 'utf8')).toContain(
+      '`npx queue-headcount stubs --update',
+    );
+  });
+
+  it.each([1, 2] as const)('contains nothing of this service, in Form %i', async (form) => {
+    const out = join(folder, 'a');
+    const files = await createStubs(await readContract(form), { out });
+    expect(files.filter((file) => file.startsWith('src/operations/'))).toHaveLength(
+      operationsOf(await readContract(form)).length,
+    );
+    const texts = files
+      .filter((file) => file !== 'headcount.json')
+      .map((file) => readFile(join(out, file), 'utf8'));
+    for (const text of await Promise.all(texts))
+      expect(text).not.toMatch(/sqlite|domain\/|recency-weighted average|NAME$/im);
+    const yaml = await readFile(join(out, 'openapi.yaml'), 'utf8');
+    const document = parse(yaml);
+    expect(parse(yaml, { version: '1.1' })).toEqual(document);
+    const gaps = document['x-gaps'];
+    for (const gap of gaps) expect(Object.keys(gap)).toEqual(['id', 'section', 'open']);
+  });
+});
+
+describe('the script that runs the gate', () => {
+  it('passes the URL, form and key to the kit in HEADCOUNT_KIT, and returns its exit code', async () => {
+    const out = join(folder, 'a');
+    await createStubs(await readContract(1), { out });
+    await writeFile(join(folder, 'package.json'), '{"bin":{"headcount":"kit.mjs"}}');
+    const kit = 'console.log(...process.argv.slice(2), process.env.HEADCOUNT_API_KEY); process.exit(3);';
+    await writeFile(join(folder, 'kit.mjs'), kit);
+    const runGate = (...options: string[]) =>
+      run(process.execPath, ['conformance.mjs', ...options], out, {
+        HEADCOUNT_KIT: folder,
+        API_KEYS: 'one, two',
+        PORT: '3100',
+      });
+    expect(await runGate('--out', 'reports')).toEqual({
+      code: 3,
+      output: 'conformance --url http://127.0.0.1:3100 --form 1 --out reports one\n',
+    });
+    expect((await runGate('--url', 'http://x', '--form=2')).output).toBe(
+      'conformance --url http://x --form=2 one\n',
+    );
+  });
+
+  it('says where it searched for the kit', async () => {
+    await createStubs(await readContract(1), { out: join(folder, 'a') });
+    const nowhere = join(folder, 'nowhere');
+    const { code, output } = await run(process.execPath, ['conformance.mjs'], join(folder, 'a'), {
+      HEADCOUNT_KIT: nowhere,
+    });
+    expect([code, output]).toEqual([
+      2,
+      expect.stringContaining(`There is no kit at ${nowhere}. Run npm ci, or set HEADCOUNT_KIT`),
+    ]);
+  });
+});
+
+describe('a scaffold is not created', { timeout: 60_000 }, () => {
+  it('in a folder that is not empty, and the folder stays the same', async () => {
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    const { code, output } = await headcountStubs('--form', '2', '--out', folder);
+    expect(code).toBe(1);
+    expect(output).toContain(
+      `--out: ${folder} is not empty (it contains notes.txt). Use a new or an empty folder.`,
+    );
+    expect(await readdir(folder)).toEqual(['notes.txt']);
+  });
+
+  it('in place of a file, or over a scaffold, which can be updated', async () => {
+    const contract = await readContract(2);
+    const out = join(folder, 'a');
+    await writeFile(out, '');
+    await expect(createStubs(contract, { out })).rejects.toThrow(`--out: ${out} is a file`);
+    await rm(out);
+    await mkdir(out);
+    await createStubs(contract, { out });
+    await expect(createStubs(contract, { out })).rejects.toThrow('Add --update');
+  });
+
+  it.each([
+    ['x', 'My Line', '--name: "My Line" is not a package name'],
+    ['x', '../up', '--name: "../up" is not a package name'],
+    ['名', undefined, '--name: "名" cannot become a package name'],
+  ])('in folder %s under the name %s', async (out, name, message) => {
+    const contract = await readContract(1);
+    await expect(createStubs(contract, { out: join(folder, out), name })).rejects.toThrow(message);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['no form', ['--out', 'x'], 1, '--form: choose the form to serve, 1 or 2'],
+    ['another form', ['--form', '3', '--out', 'x'], 2, 'It must be 1 or 2'],
+    [
+      'an update with a name',
+      ['--update', '--out', 'x', '--name', 'y'],
+      1,
+      '--name: --update keeps the name',
+    ],
+  ])('with %s, and names the option', async (_case, options, code, message) => {
+    const ran = await headcountStubs(...options);
+    expect(ran.output).toContain(message);
+    expect(ran.code).toBe(code);
+  });
+});
+
+async function json(out: string, file: string) {
+  return JSON.parse(await readFile(join(folder, out, file), 'utf8'));
+}

@@ -1,0 +1,149 @@
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requirementOf } from '../../../conformance/contract/requirements.ts';
+import { type GateResult, runGate } from '../../../conformance/gate.ts';
+import { judgingHere } from '../../../conformance/judging.ts';
+import { buildReport } from '../../../conformance/reports/report.ts';
+import { toDoSteps } from '../../../conformance/reports/to-do.ts';
+import * as form1 from '../../service/contract/form-1.operations.generated.ts';
+import * as form2 from '../../service/contract/form-2.operations.generated.ts';
+import { changedContract } from './changed-contract.fixture.ts';
+import {
+  compile,
+  handlerOfTheGuide,
+  headcountStubs,
+  KEY,
+  run,
+  start,
+  temporaryFolder,
+} from './scaffold.fixture.ts';
+import { updateStubs } from './update-stubs.ts';
+
+let root: string;
+/** What the scaffold of either form depends on, installed once. */
+let installed: string;
+beforeAll(async () => {
+  root = await temporaryFolder();
+  const folder = join(root, 'installed');
+  expect(await headcountStubs('--form', '1', '--out', folder)).toMatchObject({ code: 0 });
+  expect(await run('npm', ['ci', '--no-audit', '--no-fund'], folder)).toMatchObject({ code: 0 });
+  installed = join(folder, 'node_modules');
+}, 120_000);
+afterAll(() => rm(root, { recursive: true }));
+
+describe.each([1, 2] as const)('a scaffold of Form %i', { timeout: 120_000 }, (form) => {
+  const operations = form === 1 ? form1 : form2;
+  const paths = Object.values(operations.OPERATION_PATHS);
+  let folder: string;
+  let fresh: GateResult;
+
+  it('is generated, compiles and passes its own tests', async () => {
+    folder = join(root, `form-${form}`);
+    expect(await headcountStubs('--form', String(form), '--out', folder)).toMatchObject({ code: 0 });
+    for (const file of ['package.json', 'package-lock.json'])
+      expect(await dependenciesIn(join(folder, file))).toEqual(
+        await dependenciesIn(join(installed, '..', file)),
+      );
+    await symlink(installed, join(folder, 'node_modules'));
+    const tested = await run('npm', ['test'], folder);
+    expect(tested, tested.output).toMatchObject({ code: 0 });
+    expect(tested.output).toMatch(new RegExp(`pass ${2 * paths.length + 3}\\b`));
+  });
+
+  it('responds with 401 without a key, and with 501 and a problem document with one', async () => {
+    const { url, stop } = await start(folder);
+    try {
+      for (const path of paths) {
+        expect((await fetch(`${url}${path}`)).status, path).toBe(401);
+        const response = await fetch(`${url}${path}`, { headers: { Authorization: `Token ${KEY}` } });
+        expect(response.status, path).toBe(501);
+        expect(response.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+        expect(await response.json()).toMatchObject({
+          status: 501,
+          detail: expect.stringMatching(/src\/operations\/\w+\.ts/),
+        });
+      }
+      fresh = await runGate({ url, form, key: KEY, judging: judgingHere });
+    } finally {
+      await stop();
+    }
+  });
+
+  it('gets a to-do list from the gate: everything except keys, feed first', () => {
+    expect(fresh.exitCode).toBe(1);
+    const met = idsOf(fresh, 'pass');
+    expect(met.filter((id) => id.startsWith('auth.'))).toHaveLength(8);
+    expect(met.filter((id) => requirementOf(id).endpoints.length === 1)).toEqual(
+      form === 1 ? ['form.no-highlights'] : [],
+    );
+    const steps = toDoSteps(buildReport(fresh.evidence, fresh, [], false), fresh.evidence);
+    expect(steps.flatMap(({ open }) => open)).toHaveLength(fresh.outcomes.length - met.length);
+    const titles = steps.map(({ title }) => title);
+    expect([titles[0], titles.at(-1)]).toEqual([
+      expect.stringMatching(/^listReports, .*501/),
+      'All endpoints',
+    ]);
+    const ids = titles.slice(0, -1).map((title) => title.split(',')[0]);
+    expect(ids.toSorted()).toEqual(Object.keys(operations.OPERATION_PATHS).toSorted());
+  });
+
+  it('passes the requirements of status once its handler is implemented', async () => {
+    await writeFile(join(folder, 'src/operations/getStatus.ts'), await handlerOfTheGuide());
+    expect(await compile(folder)).toEqual({ code: 0, output: '' });
+    const { url, stop } = await start(folder);
+    try {
+      const result = await runGate({ url, form, key: KEY, skipDredd: true, judging: judgingHere });
+      expect(result.exitCode).toBe(1);
+      const turned = idsOf(result, 'pass').filter((id) => !idsOf(fresh, 'pass').includes(id));
+      const ofStatusAlone = result.outcomes
+        .map(({ requirement }) => requirementOf(requirement))
+        .filter(
+          ({ endpoints: [only, ...others], contract }) =>
+            contract && only === 'status' && others.length === 0,
+        )
+        .map(({ id }) => id);
+      expect(turned).toEqual(expect.arrayContaining(ofStatusAlone));
+      expect(idsOf(result, 'fail').filter((id) => /^(status|hours)\./.test(id))).toEqual([]);
+    } finally {
+      await stop();
+    }
+  });
+
+  it('gets a compiler error for each handler that no longer matches a changed contract', async () => {
+    const status = await readFile(join(folder, 'src/operations/getStatus.ts'), 'utf8');
+    const changed = await changedContract(form);
+    expect(await updateStubs(changed, folder)).toEqual({
+      written: [
+        'openapi.yaml',
+        ...['types', 'operations', 'handlers'].map((kind) => `src/generated/${kind}.ts`),
+      ],
+      added: ['src/operations/getForecast.ts'],
+      obsolete: ['src/operations/exportReports.ts'],
+      unmarked: [],
+    });
+    expect(await readFile(join(folder, 'src/operations/getStatus.ts'), 'utf8')).toBe(status);
+    const { code, output } = await compile(folder);
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/^src\/operations\/getStatus\.ts\(.*wait_minutes/ms);
+    const blamed = new Set(output.match(/^src\/[\w/]+\.ts/gm));
+    expect([...blamed].toSorted()).toEqual([
+      'src/operations/exportReports.ts',
+      'src/operations/getStatus.ts',
+    ]);
+  });
+});
+
+/** The contents of a package.json or lock file without the scaffold's name. */
+async function dependenciesIn(file: string): Promise<unknown> {
+  const {
+    name: _,
+    packages: { '': __, ...packages } = { '': null },
+    ...rest
+  } = JSON.parse(await readFile(file, 'utf8'));
+  return { packages, ...rest };
+}
+
+function idsOf({ outcomes }: GateResult, wanted: string): readonly string[] {
+  return outcomes.flatMap(({ requirement, outcome }) => (outcome === wanted ? [requirement] : []));
+}

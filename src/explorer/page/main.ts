@@ -1,0 +1,39 @@
+import { isWithinPage, ownBaseUrl, type PageAddress, readAddress, shareableAddress } from './address.ts';
+import { changeAddress } from './address-bar.ts';
+import { copyOnClick } from './copy-link.ts';
+import { Keys } from './deployment/keys.ts';
+import { ownServiceOf } from './deployment/own-service.ts';
+import { safeStorage } from './deployment/safe-storage.ts';
+import { byId } from './element.ts';
+import { Explorer } from './explorer.ts';
+import { restoreTheme } from './theme.ts';
+
+const tab = safeStorage(() => sessionStorage);
+const device = safeStorage(() => localStorage);
+const keys = new Keys(tab, device);
+const address = takeAddress();
+restoreTheme(byId<HTMLButtonElement>('theme'));
+const explorer = new Explorer(keys, ownServiceOf(metaContent, ownBaseUrl(new URL(location.href))));
+
+explorer.visit(address);
+window.addEventListener('hashchange', () => {
+  // Such as the skip link, which would hide the view from the next reload.
+  if (isWithinPage(location.hash)) changeAddress('replace', explorer.address);
+  else explorer.visit(takeAddress());
+});
+copyOnClick(byId<HTMLButtonElement>('copy-link'), () => explorer.address);
+const autoRefresh = byId<HTMLInputElement>('auto-refresh');
+autoRefresh.addEventListener('change', () => explorer.setAutoRefresh(autoRefresh.checked));
+
+/** What the service that serves the page has put into it. */
+function metaContent(name: string): string | null {
+  return document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null;
+}
+
+/** Reads the address bar, and removes the key from it before anything else happens. */
+function takeAddress(): PageAddress {
+  const taken = readAddress(location.href);
+  changeAddress('replace', shareableAddress(location.href, taken.baseUrl, taken.view));
+  if (taken.key !== null) keys.useFromLink(taken.baseUrl, taken.key);
+  return taken;
+}

@@ -1,9 +1,0 @@
-/** The contract of Form 2: its types as openapi-typescript makes them, and its operations. */
-export {
-  OPERATION_IDS,
-  OPERATION_PATHS,
-  type Operations,
-  type Queries,
-  type Responses,
-} from '../../contract/form-2.operations.generated.ts';
-export type { components, operations, paths } from '../../contract/form-2.types.generated.ts';

@@ -1,0 +1,186 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { freePort } from '../../../tools/testing/free-port.ts';
+import { descending } from '../store/suite/new-report.fixture.ts';
+import { BaseUrl } from './base-url.ts';
+import { exchange, parsedResponse } from './raw-socket.fixture.ts';
+import { rawRequest, services, shared } from './service-under-test.fixture.ts';
+
+const start = services();
+const reports = descending(9, 1_000_000);
+
+/** Where `next` leads when a request comes with these fields. */
+async function originOfNext(
+  service: { url: string; key: string },
+  headers: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { status, body } = await rawRequest(`${service.url}/api/v1/reports`, {
+    headers: { Authorization: `Token ${service.key}`, ...headers },
+  });
+  expect(status).toBe(200);
+  const { next } = JSON.parse(body.toString()) as { next: string };
+  return next.replace(/\/api\/v1\/reports\?.*$/, '');
+}
+
+const HOSTILE: readonly Readonly<Record<string, string>>[] = [
+  { Host: 'evil.example' },
+  { Host: 'evil.example:3000' },
+  { Host: '127.0.0.1' },
+  { Host: '127.0.0.1:1@evil.example' },
+  { 'X-Forwarded-Host': 'evil.example' },
+  { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
+  { Forwarded: 'host=evil.example;proto=https' },
+  { 'X-Original-Host': 'evil.example' },
+  { Host: 'evil.example', 'X-Forwarded-Proto': 'https' },
+  { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
+];
+
+describe('the address in `next`', () => {
+  const plain = shared(start, { reports });
+
+  it.each(HOSTILE)('is where the service listens, whatever a client sends: %j', async (headers) => {
+    const service = plain();
+    expect(await originOfNext(service, headers)).toBe(service.url);
+    // Nor is a hostile response cached for others.
+    expect(await originOfNext(service, {})).toBe(service.url);
+  });
+
+  it('has the host name that the client used for this address', async () => {
+    const service = plain();
+    const { port } = new URL(service.url);
+    expect(await originOfNext(service, { Host: `localhost:${port}` })).toBe(`http://localhost:${port}`);
+    expect(await originOfNext(service, {})).toBe(service.url);
+  });
+
+  it.each([
+    ['https://queue.example.edu', 'https://queue.example.edu'],
+    ['https://example.edu/queue/live', 'https://example.edu/queue/live'],
+  ])('is the configured public URL, path included: %s', async (publicUrl, expected) => {
+    const service = await start({ reports, settings: { publicUrl } });
+    expect(service.url).toBe(expected);
+  });
+
+  it('is the public URL, whatever proxies and clients send', async () => {
+    const publicUrl = 'https://example.edu/queue';
+    const listening = await listeningService(publicUrl);
+    for (const headers of HOSTILE) expect(await originOfNext(listening, headers)).toBe(publicUrl);
+  });
+
+  it('is what a trusted proxy reports', async () => {
+    const service = await start({ reports, settings: { trustProxy: ['127.0.0.1'] } });
+    const reported = { 'X-Forwarded-Host': 'queue.example.edu', 'X-Forwarded-Proto': 'https' };
+    expect(await originOfNext(service, reported)).toBe('https://queue.example.edu');
+    expect(await originOfNext(service, {})).toBe(service.url);
+    expect(await originOfNext(service, { Host: 'evil.example' })).toBe(service.url);
+    // A proxy that only passes on a Host header does not vouch for it.
+    expect(await originOfNext(service, { Host: 'evil.example', 'X-Forwarded-Proto': 'https' })).toBe(
+      service.url,
+    );
+  });
+
+  it('is what the nearest proxy reports, whatever values it appends to', async () => {
+    const service = await start({ reports, settings: { trustProxy: ['127.0.0.1'] } });
+    expect(
+      await originOfNext(service, {
+        'X-Forwarded-Host': 'evil.example, queue.example.edu',
+        'X-Forwarded-Proto': 'javascript,https',
+      }),
+    ).toBe('https://queue.example.edu');
+    const token = `Authorization: Token ${service.key}`;
+    const fields = [
+      'Host: h',
+      token,
+      'X-Forwarded-Host: evil.example',
+      'X-Forwarded-Host: queue.example.edu',
+    ];
+    const request = ['GET /api/v1/reports HTTP/1.1', ...fields, 'Connection: close', '', ''].join('\r\n');
+    expect(parsedResponse(await exchange(service.url, request)).body).toContain(
+      '"next":"http://queue.example.edu/api/',
+    );
+  });
+
+  it('is where the service listens if what a trusted proxy reports is no scheme or no host', async () => {
+    const service = await start({ reports, settings: { trustProxy: ['127.0.0.1'] } });
+    const invalid = [
+      ...[
+        '',
+        ',',
+        'a.example,',
+        'a b',
+        'a.example/b',
+        'a.example?b',
+        'a.example#b',
+        'ada@a.example',
+        'a.example:',
+      ],
+      ...[
+        'a.example:99999',
+        'a.example:x',
+        '1.2.3.999',
+        '::1',
+        '[::1',
+        '[1]',
+        '-a.example',
+        '.a.example',
+        'a..example',
+      ],
+      ...[
+        'a.example" #: {',
+        "a'.example",
+        'a%2eexample',
+        'a_.example',
+        `${'a.'.repeat(130)}example`,
+        'a\\b',
+        '//a',
+      ],
+    ];
+    for (const host of invalid) {
+      const reported = { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': 'https' };
+      expect(await originOfNext(service, reported), host).toBe(service.url);
+    }
+    for (const scheme of ['javascript', 'ftp', 'https:', 'https ://x', 'http s', '', 'https,', 'HTTPS']) {
+      const reported = { 'X-Forwarded-Host': 'queue.example.edu', 'X-Forwarded-Proto': scheme };
+      expect(await originOfNext(service, reported), scheme).toBe(service.url);
+    }
+  });
+
+  it.each([
+    'queue',
+    'queue.example.edu:8443',
+    '192.0.2.1',
+    '[2001:db8::1]:8443',
+    'xn--caf-dma.example.',
+    'a_b.example',
+  ])('is any host that a trusted proxy reports: %s', async (host) => {
+    const service = await start({ reports, settings: { trustProxy: ['127.0.0.1'] } });
+    const reported = { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': 'https' };
+    expect(await originOfNext(service, reported)).toBe(`https://${host}`);
+  });
+
+  it('ignores what an untrusted proxy reports', async () => {
+    const service = await start({ reports, settings: { trustProxy: ['10.0.0.0/8'] } });
+    const reported = { 'X-Forwarded-Host': 'queue.example.edu', 'X-Forwarded-Proto': 'https' };
+    expect(await originOfNext(service, reported)).toBe(service.url);
+  });
+});
+
+/** A service with a public URL, by the address it really listens on. */
+async function listeningService(publicUrl: string): Promise<{ url: string; key: string }> {
+  const port = await freePort();
+  const { key } = await start({ reports, settings: { publicUrl, port } });
+  return { url: `http://127.0.0.1:${port}`, key };
+}
+
+describe('the base URL of a service that another application mounts', () => {
+  it.each([
+    [{ localAddress: '::ffff:10.0.0.5', localPort: 3000 }, '10.0.0.5:3000', 'http://10.0.0.5:3000/live'],
+    [{ localAddress: '::1', localPort: 3000 }, 'localhost:3000', 'http://localhost:3000/live'],
+    [{ localAddress: '::1', localPort: 3000 }, 'evil.example', 'http://[::1]:3000/live'],
+    [{ localAddress: '10.0.0.5', localPort: 8443, encrypted: true }, '', 'https://10.0.0.5:8443/live'],
+  ])('is the address that the request came to: %j with the host %j', (socket, host, url) => {
+    const baseUrl = new BaseUrl(null);
+    const request = { headers: { host }, socket } as unknown as IncomingMessage;
+    baseUrl.mounted(request, '/live');
+    expect(baseUrl.of(request)).toBe(url);
+  });
+});

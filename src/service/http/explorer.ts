@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { type RequestHandler, Router } from 'express';
+import { escaped } from './markup.ts';
+import { PAGE_PATH } from './public-reads.ts';
+import { StaticFolder, staticFiles } from './static-files.ts';
+
+/** The built files of the explorer, and of the page for frames. */
+export const EXPLORER_FOLDER = fileURLToPath(new URL('../../explorer/dist/', import.meta.url));
+
+/**
+ * What the page may do: load its own files, send requests to any deployment that the user names, and show that
+ * deployment's photos from any host. The page's meta element says the same, for hosts that send no headers (decision 18).
+ */
+export const EXPLORER_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: http: https:",
+  'connect-src *',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** What the page says about the service that serves it. */
+export interface ExplorerOptions {
+  /** Whether the page needs no key here. */
+  readonly publicPage: boolean;
+  /** Whether people get keys beside it, at `account`. */
+  readonly hasAccountPage: boolean;
+  /** Null for none. */
+  readonly venueName: string | null;
+}
+
+/** The page's title and its heading, in which scripts show the name of another venue. */
+const NAME = '>Queue Headcount</';
+
+/** Serves the explorer's files at `/`; they are built and committed. The page for frames is not the explorer's (`embeds.ts`). */
+export function explorer(options: ExplorerOptions): RequestHandler {
+  const router = Router({ strict: true, caseSensitive: true });
+  const folder = new StaticFolder(EXPLORER_FOLDER);
+  const marks = marksOf(options);
+  if (marks !== '') router.get(['/', '/index.html'], sendMarkedPage(folder, marks, options));
+  const files = staticFiles(folder, { redirect: false }, setHeaders);
+  return router.use((request, response, next) =>
+    /^\/+embed\./.test(decodeURIComponent(request.path)) ? next() : files(request, response, next),
+  );
+}
+
+/** Elements of the page, which is the same for every service without them (decisions 72 and 81). */
+function marksOf({ publicPage, hasAccountPage, venueName }: ExplorerOptions): string {
+  const contents = {
+    'public-page': publicPage ? PAGE_PATH.slice(1) : null,
+    'account-page': hasAccountPage ? 'account' : null,
+    'venue-name': venueName,
+  };
+  return Object.entries(contents)
+    .map(([name, content]) =>
+      content === null ? '' : `\n<meta name="${name}" content="${escaped(content)}">`,
+    )
+    .join('');
+}
+
+function sendMarkedPage(
+  folder: StaticFolder,
+  marks: string,
+  { venueName, hasAccountPage }: ExplorerOptions,
+): RequestHandler {
+  const name = venueName === null ? NAME : `>${escaped(venueName)}</`;
+  return (request, response, next) => {
+    const file = folder.get('index.html');
+    if (file === null || file === 'folder') return next();
+    const page = file.body.toString();
+    const marked = (hasAccountPage ? withLinks(page) : page)
+      .replace('<meta charset="utf-8">', (charset) => `${charset}${marks}`)
+      .replaceAll(NAME, () => name);
+    setHeaders(response);
+    response.setHeader('Cache-Control', 'no-cache');
+    response.setHeader('ETag', `W/"${createHash('sha1').update(marked).digest('base64url')}"`);
+    if (request.fresh) response.status(304).end();
+    else response.type('html').send(marked);
+  };
+}
+
+/** The links to the account page and to the documentation beside it, which have no address in the page that is the same for every service. They work without JavaScript. */
+function withLinks(page: string): string {
+  return page
+    .replaceAll('data-account hidden', 'data-account')
+    .replaceAll('<a data-account', '<a data-account href="account"')
+    .replaceAll('<a data-page="index.html"', '<a data-page="index.html" href="docs/"');
+}
+
+function setHeaders(response: ServerResponse): void {
+  response.setHeader('Content-Security-Policy', `${EXPLORER_POLICY}; frame-ancestors 'none'`);
+  response.setHeader('Referrer-Policy', 'no-referrer');
+}

@@ -1,0 +1,193 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
+import { loadDocument } from '../contract/load-document.ts';
+import { LocalTime } from '../domain/local-time.ts';
+import { form2 } from '../form/form-2.ts';
+import { openStore } from '../store/open-store.ts';
+import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
+import { type AppOptions, createApp } from './app.ts';
+import { BaseUrl } from './base-url.ts';
+import { PROBLEMS, type ProblemCode, typeOf } from './problem.ts';
+import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
+import { at, issueKey, NO_DOCUMENTATION, services } from './service-under-test.fixture.ts';
+
+const file = temporaryFiles();
+const start = services();
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+/** The application with a document that has one more operation, on a store that the test may close under it. */
+async function appUnderTest(change: Partial<AppOptions> = {}) {
+  const store = await openStore({ engine: 'sqlite', file: file('app.sqlite') }, { create: true });
+  const { key } = await issueKey(store);
+  const document = await loadDocument(2);
+  const status = (document.paths['/api/v1/status'] as { get: object }).get;
+  const lines: string[] = [];
+  const { listener } = await createApp({
+    form: form2,
+    document: {
+      ...document,
+      paths: { ...document.paths, '/api/v1/forecast': { get: { ...status, operationId: 'getForecast' } } },
+    },
+    store,
+    time: new LocalTime('America/Los_Angeles'),
+    timetable: TIMETABLE,
+    clock: () => at(FRIDAY_LUNCH),
+    baseUrl: new BaseUrl('http://queue.example'),
+    photoHost: null,
+    publicPage: false,
+    venueName: null,
+    trustedProxies: [],
+    contact: 'the kitchen',
+    logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    observer: null,
+    drawPicture: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    documentation: NO_DOCUMENTATION,
+    accountPage: null,
+    isServing: () => true,
+    ...change,
+  });
+  const server: Server = await new Promise((resolve) => {
+    const listening = createServer(listener).listen(0, '127.0.0.1', () => resolve(listening));
+  });
+  servers.push(server);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const get = (path: string) =>
+    fetch(url + path, { headers: { Authorization: `Token ${key}`, Connection: 'close' } });
+  return { store, get, lines };
+}
+
+async function problemOf(
+  response: Response,
+): Promise<{ type: string; title: string; status: number; detail: string }> {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const text = await response.text();
+  expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+  const body = JSON.parse(text);
+  expect(CONTRACTS[1]?.schemaErrors('Problem', body)).toEqual([]);
+  expect(body.status).toBe(response.status);
+  return body;
+}
+
+function codeOf(type: string): ProblemCode {
+  const code = Object.keys(PROBLEMS).find((one) => typeOf(one as ProblemCode) === type);
+  expect(code, type).toBeDefined();
+  return code as ProblemCode;
+}
+
+describe('an operation of the document that has no handler yet', () => {
+  it('gets 501 after authentication', async () => {
+    const { get, store } = await appUnderTest();
+    const problem = await problemOf(await get('/api/v1/forecast'));
+    expect(problem).toMatchObject({ status: 501, detail: expect.stringContaining('getForecast') });
+    expect((await get('/api/v1/status')).status).toBe(200);
+    await store.close();
+  });
+});
+
+describe('a service whose database fails', () => {
+  it('returns 500 without details, logs the error, and is not ready', async () => {
+    const { get, store, lines } = await appUnderTest();
+    expect((await get('/api/v1/status')).status).toBe(200);
+    await store.close();
+    const problem = await problemOf(await get('/api/v1/status'));
+    expect(problem.status).toBe(500);
+    expect(JSON.stringify(problem)).not.toMatch(/database|sqlite|\.ts|\//i);
+    expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50)).toEqual([
+      expect.objectContaining({
+        msg: 'failed',
+        path: '/api/v1/status',
+        err: expect.objectContaining({ stack: expect.any(String) }),
+      }),
+    ]);
+    const ready = await get('/readyz');
+    expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5']);
+    await problemOf(ready);
+    expect((await get('/livez')).status).toBe(200);
+  });
+});
+
+describe('a service that shuts down', () => {
+  it('is alive but not ready, still responds, and closes connections', async () => {
+    const { get, store } = await appUnderTest({ isServing: () => false });
+    const ready = await get('/readyz');
+    expect(ready.status).toBe(503);
+    expect((await problemOf(ready)).detail).toContain('shutting down');
+    expect((await get('/livez')).status).toBe(200);
+    const response = await get('/api/v1/status');
+    expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
+    await store.close();
+  });
+});
+
+describe('every problem', () => {
+  it('has type, title and status from the table', async () => {
+    const service = await start({ quota: 2 });
+    const problems = [
+      await problemOf(await service.get('chart?since=x')),
+      await problemOf(await fetch(`${service.url}/photos/%`)),
+      await problemOf(await fetch(`${service.url}/api/v1/status`)),
+      await problemOf(await service.get('nothing')),
+      await problemOf(
+        await fetch(`${service.url}/api/v1/status`, {
+          method: 'POST',
+          headers: { Authorization: `Token ${service.key}` },
+        }),
+      ),
+      await problemOf(await service.get('status')),
+    ];
+    const codes = problems.map(({ type }) => codeOf(type));
+    expect(codes).toEqual([
+      'invalid-parameter',
+      'malformed-request',
+      'unauthorized',
+      'not-found',
+      'method-not-allowed',
+      'quota-exceeded',
+    ]);
+    for (const [index, code] of codes.entries()) expect(problems[index]).toMatchObject(PROBLEMS[code]);
+  });
+
+  const page = new URL('../../../docs/errors.md', import.meta.url);
+  const sections = existsSync(page) ? readFileSync(page, 'utf8').split(/^## /m).slice(1) : null;
+
+  it('has a section in docs/errors.md with its status, and there is no other section', () => {
+    expect(sections).not.toBeNull();
+    const documented = (sections ?? []).map((section) => {
+      const [heading = ''] = section.split('\n');
+      return [heading.trim(), Number(/\b([45]\d\d)\b/.exec(section.slice(heading.length))?.[1])];
+    });
+    expect(documented).toEqual(Object.entries(PROBLEMS).map(([code, { status }]) => [code, status]));
+  });
+
+  it('has an example in docs/errors.md that is a problem document of its kind', () => {
+    for (const section of sections ?? []) {
+      const [code = ''] = section.split('\n');
+      for (const [, json = ''] of section.matchAll(/```json\n([\s\S]*?)```/g)) {
+        const example = JSON.parse(json);
+        expect(CONTRACTS[1]?.schemaErrors('Problem', example)).toEqual([]);
+        expect(example).toMatchObject({
+          type: typeOf(code as ProblemCode),
+          ...PROBLEMS[code as ProblemCode],
+        });
+      }
+    }
+  });
+
+  it.each(CONTRACTS)('in the examples of the document of Form $form is from the table', (contract) => {
+    const examples = contract.responses
+      .filter(({ status }) => status !== '200')
+      .flatMap((response) => Object.values(response.examples));
+    expect(examples.length).toBeGreaterThan(10);
+    for (const { value } of examples) {
+      const { type } = value as { type: string };
+      expect(value).toMatchObject(PROBLEMS[codeOf(type)]);
+    }
+  });
+});

@@ -1,0 +1,194 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import pino, { type Logger } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { type Service, startService } from '../../cli/commands/service.ts';
+import type { Settings } from '../../cli/commands/settings.ts';
+import { OPERATION_PATHS as form1 } from '../contract/form-1.operations.generated.ts';
+import { OPERATION_PATHS as form2 } from '../contract/form-2.operations.generated.ts';
+import { type Micros, microsOf } from '../domain/micros.ts';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
+import { type DatabaseAddress, openStore } from '../store/open-store.ts';
+import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
+import type { NewReport, Store } from '../store/store.ts';
+import type { Documentation } from './documentation.ts';
+import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
+
+/** The endpoints of each form, as they follow `/api/v1/`. */
+export const ENDPOINTS = { 1: endpointsOf(form1), 2: endpointsOf(form2) } as const;
+export const OWNER = 'ada@example.edu';
+export const NO_DOCUMENTATION: Documentation = { folder: '/nowhere', isBeingBuilt: () => false };
+
+/** What a test sets; everything else is the sample data's lunch counter on a Friday at 12:35. */
+export interface Given {
+  readonly form?: 1 | 2;
+  readonly now?: string;
+  readonly reports?: readonly NewReport[];
+  readonly quota?: number;
+  /** Another service's database, to share. */
+  readonly file?: string;
+  /** Another database than a new SQLite file. */
+  readonly database?: DatabaseAddress;
+  readonly settings?: Partial<Settings>;
+  readonly logger?: Logger;
+  readonly documentation?: Documentation;
+}
+
+export interface Running {
+  readonly url: string;
+  readonly metricsUrl: string | null;
+  readonly key: string;
+  readonly keyId: number;
+  readonly file: string;
+  /** Another handle on the service's database, as another process has one. */
+  readonly store: Store;
+  /** The service's clock; tests set it. */
+  readonly clock: { now: Micros };
+  /** GET with the key; `path` follows `/api/v1/`. */
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** The JSON of a GET whose status must be 200. */
+  json<Body>(path: string): Promise<Body>;
+  /** The text of a GET whose status must be 200. */
+  text(path: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+function endpointsOf(paths: Readonly<Record<string, string>>): readonly string[] {
+  return Object.values(paths).map((path) => path.slice('/api/v1/'.length));
+}
+
+export function at(text: string): Micros {
+  return microsOf(Temporal.Instant.from(text));
+}
+
+/** Starts services for the tests of a file, on their own databases and ports, and stops them after the tests. */
+export function services(): (given?: Given) => Promise<Running> {
+  const file = temporaryFiles();
+  const running: Running[] = [];
+  afterAll(() => Promise.all(running.map((service) => service.close())));
+  return async (given = {}) => {
+    const service = await start(given, given.file ?? file('service.sqlite'));
+    running.push(service);
+    return service;
+  };
+}
+
+/** One service for all tests of a `describe`, started before them. */
+export function shared(start: (given?: Given) => Promise<Running>, given: Given = {}): () => Running {
+  let service: Running | undefined;
+  beforeAll(async () => {
+    service = await start(given);
+  });
+  return () => service as Running;
+}
+
+async function start(given: Given, file: string): Promise<Running> {
+  const address = given.database ?? ({ engine: 'sqlite', file } as const);
+  const clock = { now: at(given.now ?? FRIDAY_LUNCH) };
+  const own = await openStore(address, { create: true });
+  const store = await openStore(address, { create: false });
+  if (given.reports !== undefined) await store.addReports([given.reports]);
+  const { key, id } = await issueKey(store, given.quota);
+  const settings: Settings = {
+    form: given.form ?? 2,
+    host: '127.0.0.1',
+    port: 0,
+    database: address,
+    timeZone: 'America/Los_Angeles',
+    hours: TIMETABLE,
+    venueName: null,
+    publicUrl: null,
+    photoHost: null,
+    publicPage: false,
+    trustProxy: [],
+    contact: 'the kitchen',
+    asOf: null,
+    logLevel: 'silent',
+    metricsPort: null,
+    metricsHost: '127.0.0.1',
+    drainSeconds: 1,
+    smtp: null,
+    mailFrom: null,
+    keysPerAccount: 2,
+    eligibleDomains: [],
+    deniedDomains: [],
+    ...given.settings,
+  };
+  const logger = given.logger ?? pino({ level: 'silent' });
+  const service: Service = await startService(settings, own, {
+    clock: () => clock.now,
+    logger,
+    documentation: given.documentation ?? NO_DOCUMENTATION,
+  });
+  await service.warmedUp;
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${service.url}/api/v1/${path}`, { headers: { Authorization: `Token ${key}`, ...headers } });
+  const ok = async (path: string) => {
+    const response = await get(path);
+    if (response.status === 200) return response;
+    throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  };
+  let closing: Promise<void> | null = null;
+  return {
+    url: service.url,
+    metricsUrl: service.metricsUrl,
+    key,
+    keyId: id,
+    file,
+    store,
+    clock,
+    get,
+    json: async (path) => (await ok(path)).json() as Promise<never>,
+    text: async (path) => (await ok(path)).text(),
+    close() {
+      closing ??= service.close().then(() => store.close());
+      return closing;
+    },
+  };
+}
+
+export async function issueKey(
+  store: Store,
+  quota = 1_000_000,
+  email = OWNER,
+): Promise<{ key: string; id: number }> {
+  const key = newApiKey();
+  const { id } = await store.issueKey({
+    hash: hashApiKey(key),
+    prefix: apiKeyPrefix(key),
+    email,
+    createdAt: at(FRIDAY_LUNCH),
+    quota,
+  });
+  return { key, id };
+}
+
+/** A request without what `fetch` adds or forbids: any Host, any method, no decoding. */
+export function rawRequest(
+  url: string,
+  options: {
+    readonly method?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly path?: string;
+    readonly body?: string;
+  } = {},
+): Promise<{ readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const { method = 'GET', headers = {}, path, body } = options;
+    const request = httpRequest(url, {
+      method,
+      headers,
+      agent: false,
+      ...(path === undefined ? {} : { path }),
+    });
+    request.once('error', reject);
+    request.once('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', reject);
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    request.end(body);
+  });
+}

@@ -1,0 +1,302 @@
+import { readFile, rename } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { MINUTE } from '../domain/micros.ts';
+import { FRIDAY_LUNCH, sampleReports } from '../http/sample-data.fixture.ts';
+import { at, type Given, type Running, rawRequest, services } from '../http/service-under-test.fixture.ts';
+import { newReport } from '../store/suite/new-report.fixture.ts';
+
+const start = services();
+const withMetrics = (given: Given = {}) =>
+  start({ reports: sampleReports(), ...given, settings: { metricsPort: 0, ...given.settings } });
+
+/** The samples of a scrape, such as `headcount_http_connections` or `headcount_build_info{form="2"}`. */
+async function scrape({
+  metricsUrl,
+}: Running): Promise<{ text: string; samples: ReadonlyMap<string, number> }> {
+  const response = await fetch(metricsUrl as string);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  const text = await response.text();
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const samples = lines.map((line) => {
+    const [, name = '', value = ''] = /^(\S+(?:\{.*\})?) (\S+)$/.exec(line) ?? [];
+    return [name, Number(value)] as const;
+  });
+  return { text, samples: new Map(samples) };
+}
+
+/** Scrapes until a sample has a value: a request counts when its connection has taken the response, which is after the client has it. */
+async function scrapeUntil(
+  service: Running,
+  name: string,
+  value: number,
+): Promise<ReadonlyMap<string, number>> {
+  for (let tries = 0; ; tries += 1) {
+    const { samples } = await scrape(service);
+    if (samples.get(name) === value || tries === 200) return samples;
+    await delay(10);
+  }
+}
+
+describe('metrics', () => {
+  it('count requests by operation, method and status', async () => {
+    const service = await withMetrics();
+    const headers = { Authorization: `Token ${service.key}` };
+    await service.text('status');
+    await service.text('status');
+    await rawRequest(`${service.url}/api/v1/status`, { method: 'HEAD', headers });
+    await rawRequest(`${service.url}/api/v1/status`);
+    await rawRequest(`${service.url}/api/v1/status`, { method: 'BREW', headers }).catch(() => null);
+    await rawRequest(`${service.url}/api/v1/status`, { method: 'DELETE', headers });
+    await service.get('chart?since=x');
+    await rawRequest(`${service.url}/livez`);
+    await rawRequest(`${service.url}/nothing`);
+    const count = (operation: string, method: string, status: string) =>
+      `headcount_http_requests_total{operation="${operation}",method="${method}",status="${status}"}`;
+    const samples = await scrapeUntil(service, count('page', 'GET', '404'), 1);
+    const counted = [...samples].filter(([name]) => name.startsWith('headcount_http_requests_total'));
+    expect(Object.fromEntries(counted)).toEqual({
+      [count('getStatus', 'GET', '200')]: 2,
+      [count('getStatus', 'HEAD', '200')]: 1,
+      [count('getStatus', 'GET', '401')]: 1,
+      [count('none', 'other', '405')]: 1,
+      [count('none', 'GET', '400')]: 1,
+      [count('page', 'GET', '200')]: 1,
+      [count('page', 'GET', '404')]: 1,
+    });
+    expect(samples.get('headcount_http_request_duration_seconds_count{operation="getStatus"}')).toBe(4);
+    expect(
+      samples.get('headcount_http_request_duration_seconds_bucket{le="+Inf",operation="getStatus"}'),
+    ).toBe(4);
+    const sum = samples.get('headcount_http_request_duration_seconds_sum{operation="getStatus"}');
+    expect(sum).toBeGreaterThan(0);
+    expect(samples.get('headcount_http_requests_in_progress{operation="getStatus"}')).toBe(0);
+  });
+
+  it('show an export while it is being read, and that its client left', async () => {
+    const service = await withMetrics();
+    const inProgress = 'headcount_http_requests_in_progress{operation="exportReports"}';
+    await service.store.addReports([manyReports()]);
+    const controller = new AbortController();
+    const response = await fetch(`${service.url}/api/v1/export.csv`, {
+      headers: { Authorization: `Token ${service.key}` },
+      signal: controller.signal,
+    });
+    expect(response.status).toBe(200);
+    expect((await scrapeUntil(service, inProgress, 1)).get(inProgress)).toBe(1);
+    controller.abort();
+    await response.text().catch(() => null);
+    const samples = await scrapeUntil(service, inProgress, 0);
+    expect(samples.get(inProgress)).toBe(0);
+    expect(
+      samples.get('headcount_http_requests_total{operation="exportReports",method="GET",status="aborted"}'),
+    ).toBe(1);
+  });
+
+  it('count the cache and the quota', async () => {
+    const service = await withMetrics({ quota: 3 });
+    for (let request = 0; request < 5; request += 1) await service.get('status');
+    const { samples } = await scrape(service);
+    expect(samples.get('headcount_response_cache_reads_total{result="miss"}')).toBe(1);
+    expect(samples.get('headcount_response_cache_reads_total{result="hit"}')).toBe(2);
+    expect(samples.get('headcount_response_cache_entries')).toBe(1);
+    expect(samples.get('headcount_response_cache_bytes')).toBeGreaterThan(300);
+    expect(samples.get('headcount_response_cache_computing')).toBe(0);
+    expect(samples.get('headcount_quota_requests_total{result="allowed"}')).toBe(3);
+    expect(samples.get('headcount_quota_requests_total{result="refused"}')).toBe(2);
+    expect(samples.get('headcount_quota_commit_requests_sum')).toBe(5);
+    expect(samples.get('headcount_quota_commit_duration_seconds_count')).toBe(5);
+    expect(samples.get('headcount_quota_commit_errors_total')).toBe(0);
+  });
+
+  it('describe the database, and see its commits', async () => {
+    const service = await withMetrics();
+    const before = (await scrape(service)).samples;
+    expect(before.get('headcount_database_up')).toBe(1);
+    for (const file of ['data', 'data-wal', 'quota', 'quota-wal']) {
+      expect(before.has(`headcount_database_file_bytes{file="${file}"}`)).toBe(true);
+    }
+    expect(before.get('headcount_database_file_bytes{file="data"}')).toBeGreaterThanOrEqual(4096);
+    expect(before.get('headcount_database_disk_free_bytes')).toBeGreaterThan(0);
+    await service.store.addReports([manyReports()]);
+    const version = 'headcount_database_data_version';
+    expect((await scrape(service)).samples.get(version)).not.toBe(before.get(version));
+  });
+
+  it('say when the database cannot be used, as /readyz does', async () => {
+    const service = await withMetrics();
+    await rename(service.file, `${service.file}-away`);
+    await vi.waitFor(
+      async () => {
+        expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+        expect((await scrape(service)).samples.get('headcount_database_up')).toBe(0);
+      },
+      { timeout: 10_000 },
+    );
+    expect((await service.get('status')).status).toBe(503);
+    const { samples } = await scrape(service);
+    expect(samples.get('headcount_database_errors_total{code="missing"}')).toBeGreaterThan(0);
+    await rename(`${service.file}-away`, service.file);
+    await vi.waitFor(
+      async () => expect((await scrape(service)).samples.get('headcount_database_up')).toBe(1),
+      { timeout: 10_000 },
+    );
+  });
+
+  it('describe what the model has learned', async () => {
+    const service = await withMetrics();
+    const samples = await scrapeUntil(service, 'headcount_model_days_behind', 0);
+    expect(samples.get('headcount_model_days_behind')).toBe(0);
+    expect(samples.get('headcount_model_version')).toBeGreaterThan(0);
+    expect(samples.get('headcount_model_learned_days_total')).toBeGreaterThan(0);
+    expect(samples.get('headcount_model_training_seconds_total')).toBeGreaterThan(0);
+    service.clock.now += 1440 * MINUTE;
+    expect((await scrape(service)).samples.get('headcount_model_days_behind')).toBe(1);
+    await service.text('status');
+    expect(
+      (await scrapeUntil(service, 'headcount_model_days_behind', 0)).get('headcount_model_days_behind'),
+    ).toBe(0);
+  });
+
+  it('are never on the port of the API, and on no other path', async () => {
+    const service = await withMetrics();
+    expect((await rawRequest(`${service.url}/metrics`)).status).toBe(404);
+    const url = String(service.metricsUrl);
+    expect((await rawRequest(url, { path: '/' })).status).toBe(404);
+    expect((await rawRequest(url, { method: 'POST' })).status).toBe(405);
+    expect((await rawRequest(url, { path: '/api/v1/status' })).status).toBe(404);
+    await service.close();
+    await expect(rawRequest(url)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  it('have no key, path or address in a label', async () => {
+    const service = await withMetrics();
+    await service.text('reports?limit=3');
+    await rawRequest(`${service.url}/api/v1/${service.key}`);
+    await rawRequest(`${service.url}/secret/path`);
+    const { text } = await scrape(service);
+    expect(text).not.toContain(service.key.slice(9));
+    expect(text).not.toMatch(/secret|limit=3|example\.edu|127\.0\.0\.1/);
+  });
+
+  it('are off by default', async () => {
+    expect((await start()).metricsUrl).toBeNull();
+  });
+});
+
+describe('docs/monitoring.md', () => {
+  const read = (file: string) => readFile(new URL(`../../../docs/${file}`, import.meta.url), 'utf8');
+
+  /** Names and types of all metrics. */
+  async function metrics(): Promise<ReadonlyMap<string, string>> {
+    const { text } = await scrape(await withMetrics());
+    return new Map(
+      [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]),
+    );
+  }
+
+  it('lists exactly the metrics of the service, with types and labels', async () => {
+    const service = await withMetrics();
+    await service.text('status');
+    const { text, samples } = await scrape(service);
+    const rows = (await read('monitoring.md')).matchAll(/^\| `(headcount_\w+)` \| (\w+) \|(.*?)\| .+ \|$/gm);
+    const documented = [...rows].map(([, name, type, labels = '']) => [
+      name,
+      type,
+      labels.match(/\w+/g) ?? [],
+    ]);
+    const types = [...text.matchAll(/^# TYPE (headcount_\S+) (\S+)$/gm)];
+    const actual = types.map(([, name = '', type = '']) => [name, type, labelsOf(name, samples)]);
+    const sorted = (all: readonly (readonly unknown[])[]) =>
+      all.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+    // A counter by error code has no sample before the first error.
+    const known = (name: unknown) => actual.find((one) => one[0] === name)?.[2];
+    expect(sorted(documented.map(([name, type]) => [name, type]))).toEqual(
+      sorted(actual.map(([name, type]) => [name, type])),
+    );
+    for (const [name, , labels] of documented) {
+      if (name !== 'headcount_database_errors_total') expect([name, labels]).toEqual([name, known(name)]);
+    }
+  });
+
+  it.skipIf(process.platform !== 'linux')('names only metrics of the process that exist', async () => {
+    const known = await metrics();
+    const named = (await read('monitoring.md')).match(/\b(?:nodejs|process)_\w+/g) ?? [];
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('lists exactly the alerts', async () => {
+    const rows = (await read('monitoring.md')).matchAll(/^\| `(Headcount\w+)` \|/gm);
+    const names = (await alerts()).map(({ alert }) => alert);
+    expect([...rows].map(([, name]) => name)).toEqual(names);
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'has alerts and a dashboard that use only metrics that exist',
+    async () => {
+      const known = await metrics();
+      const expressions = [...(await alerts()).map(({ expr }) => expr), ...(await queries())];
+      expect(expressions.length).toBeGreaterThan(20);
+      const unknown = expressions.flatMap((expression) =>
+        namesIn(expression).filter((name) => !isKnown(name, known)),
+      );
+      expect(unknown).toEqual([]);
+    },
+  );
+
+  it('has a dashboard that shows every metric of requests, quota, database and learning', async () => {
+    const shown = new Set((await queries()).flatMap(namesIn).map(baseOf));
+    const missing = [...(await metrics()).keys()].filter(
+      (name) => name.startsWith('headcount_') && !shown.has(name),
+    );
+    expect(missing).toEqual(['headcount_database_data_version']);
+  });
+
+  async function alerts(): Promise<readonly { readonly alert: string; readonly expr: string }[]> {
+    const { groups } = parse(await read('examples/alerts.yml'));
+    return groups.flatMap(({ rules }: { rules: object[] }) => rules);
+  }
+
+  /** The expressions of the dashboard's panels. */
+  async function queries(): Promise<readonly string[]> {
+    const { panels } = JSON.parse(await read('examples/grafana-dashboard.json'));
+    return panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) =>
+      targets.map(({ expr }) => expr),
+    );
+  }
+});
+
+/** The label names of a metric's samples, without the labels that its format adds. */
+function labelsOf(metric: string, samples: ReadonlyMap<string, number>): readonly string[] {
+  const own = [...samples.keys()].filter((sample) => baseOf(sample.replace(/\{.*/, '')) === metric);
+  const labels = own.flatMap((sample) => [...sample.matchAll(/[{,](\w+)="/g)].map(([, label = '']) => label));
+  return [...new Set(labels)].filter((label) => label !== 'le');
+}
+
+/** The names of metrics in an expression of PromQL. */
+function namesIn(expression: string): readonly string[] {
+  const bare = expression
+    .replaceAll(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]/g, '')
+    .replaceAll(/\b(by|without|on|ignoring|group_left|group_right) ?\([^)]*\)/g, '');
+  const words = bare.match(/\b[a-zA-Z_:][\w:]*(?! *\()\b/g) ?? [];
+  return words.filter((word) => !/^(and|or|unless|bool|offset)$/.test(word));
+}
+
+function isKnown(name: string, metrics: ReadonlyMap<string, string>): boolean {
+  return name === 'up' || metrics.has(name) || metrics.get(baseOf(name)) === 'histogram';
+}
+
+/** The metric that a sample belongs to. */
+function baseOf(name: string): string {
+  return name.replace(/_(bucket|sum|count)$/, '');
+}
+
+/** More than a connection buffers. */
+function manyReports() {
+  return Array.from({ length: 100_000 }, (_, index) =>
+    newReport({ createdAt: at(FRIDAY_LUNCH) - index * 1000 }),
+  );
+}
