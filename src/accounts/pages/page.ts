@@ -14,7 +14,7 @@ export interface Page {
  */
 export function rootOf({ originalUrl, baseUrl }: Pick<Request, 'originalUrl' | 'baseUrl'>): string {
   const below = splitTarget(originalUrl)[0].slice(baseUrl.length);
-  return '../../'.repeat(below.split('/').length - 1) || './';
+  return '../'.repeat(below.split('/').length - 1) || './';
 }
 
 /** From a page below the account to the account. */

@@ -19,7 +19,7 @@ const KEY: OwnKey = {
   ...{ state: 'active', used: 0, lastUsedAt: null },
 };
 const VIEW: KeyView = {
-  root: '../../',
+  root: '../',
   times,
   now,
   contact: 'the kitchen',
@@ -52,7 +52,7 @@ describe('a new secret', () => {
       const secret = `${KEY.prefix}${'x'.repeat(32)}`;
       const { main } = secretPage(
         { key: KEY, secret },
-        { root: '../../', base: 'https://queue.example', isReplacement },
+        { root: '../', base: 'https://queue.example', isReplacement },
       );
       expect(textOf(main.text).includes('The previous secret no longer works.')).toBe(isReplacement);
     },
@@ -80,7 +80,7 @@ describe('the overview', () => {
 describe('the pages about a link', () => {
   it('say how many there are an hour, before anything that unfolds', () => {
     const facts = { contact: 'the kitchen', mailIsLogged: false };
-    const [seen = ''] = checkMailPage('../../', 'ada@example.edu', facts).main.text.split('<details');
+    const [seen = ''] = checkMailPage('../', 'ada@example.edu', facts).main.text.split('<details');
     expect(textOf(seen)).toContain('If this address can get a link now, it is on its way to ada@example.edu');
     expect(textOf(seen)).toContain('An address gets at most 3 links an hour.');
   });
@@ -89,7 +89,7 @@ describe('the pages about a link', () => {
     [null, 'Go to your account , if you are signed in.'],
     ['ada@example.edu', 'You are signed in as ada@example.edu . Go to your account'],
   ])('that is not there know whether somebody is signed in: %s', (email, words) => {
-    const text = textOf(usedLinkPage('../../', email).main.text);
+    const text = textOf(usedLinkPage('../', email).main.text);
     expect(text).toContain('or it was not copied completely.');
     expect(text).toContain(words);
   });
