@@ -1,23 +1,23 @@
 /** The store on a PostgreSQL server, shared by any number of processes on any number of machines. */
 import type { Micros } from '../../domain/micros.ts';
+import { accountStore } from '../accounts/accounts.ts';
+import { auditLog } from '../accounts/audit.ts';
+import { keyStore } from '../accounts/keys.ts';
+import { sessionStore } from '../accounts/sessions.ts';
 import type { Store } from '../store.ts';
-import { accountStore } from './accounts.ts';
+import { accountDatabase } from './account-database.ts';
 import { addReports, metadataStore } from './add-reports.ts';
 import type { PostgresAddress } from './address.ts';
-import { auditLog } from './audit.ts';
 import { listenForChanges } from './change-listener.ts';
-import { changesOf } from './changes.ts';
 import { checkpointStore } from './checkpoints.ts';
 import { Database } from './connection.ts';
 import { DataVersion } from './data-version.ts';
 import { exportReports, observationColumns } from './export-reports.ts';
-import { keyStore } from './keys.ts';
 import { migrate } from './migrations.ts';
 import { photoReader } from './photos.ts';
 import { quotaStore } from './quota.ts';
 import { reportReader } from './reports.ts';
 import { MIGRATIONS } from './schema.ts';
-import { sessionStore } from './sessions.ts';
 
 /**
  * Opens the store at an address and updates it to this program's version; with `create` also creates a missing schema.
@@ -42,16 +42,16 @@ export async function openPostgresStore(
   const version = new DataVersion(database);
   const listener = listenForChanges(database, () => version.hint());
   const checkpoints = checkpointStore(database);
-  const change = changesOf(database, version);
-  const keys = keyStore(database, change);
+  const accounts = accountDatabase(database, version);
+  const keys = keyStore(accounts);
   const { rehearseCount, ...quota } = quotaStore(database);
   return {
     ...reportReader(database),
     ...photoReader(database),
     ...keys,
-    ...accountStore(database, change),
-    ...auditLog(database, change),
-    ...sessionStore(database),
+    ...accountStore(accounts),
+    ...auditLog(accounts),
+    ...sessionStore(accounts),
     ...metadataStore(database, version),
     ...quota,
     ...checkpoints,

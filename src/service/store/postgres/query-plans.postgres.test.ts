@@ -1,15 +1,17 @@
 import { beforeAll, expect, it } from 'vitest';
+import { LIKES_OF_SQL } from '../accounts/accounts.ts';
+import { auditQuery } from '../accounts/audit.ts';
+import { COUNTING_SQL, FIND_KEY, KEYS_OF_SQL, NAME_TAKEN_SQL } from '../accounts/keys.ts';
+import { LINK_SQL, sessionSql } from '../accounts/sessions.ts';
 import { quarterHourBounds } from '../quarter-hours.ts';
 import { descending, NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
-import { LIKES_OF_SQL } from './accounts.ts';
 import type { PostgresAddress } from './address.ts';
-import { auditQuery } from './audit.ts';
-import { COUNTING_SQL, FIND_KEY_SQL, KEYS_OF_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
 import { FIRST_PHOTOS_SQL } from './photos.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { REPORT_SQL } from './reports.ts';
 import { asOperator, describePostgres, postgresAddresses } from './server.fixture.ts';
-import { SESSION_SQL } from './sessions.ts';
+
+const SESSION_SQL = sessionSql('');
 
 /** Many people, so that the server prefers indexes. */
 const PEOPLE = `
@@ -60,7 +62,7 @@ describePostgres('query plans on PostgreSQL', () => {
     ['older', REPORT_SQL.older, [at, 5, 0, 200], /Index Only Scan Backward using report_by_time/],
     ['newer', REPORT_SQL.newer, [at, 5, NOON, 200], /Index Only Scan using report_by_time/],
     ['later', REPORT_SQL.later, [at, 5, NOON, 200], /Index Only Scan using report_by_time/],
-    ['findKey', FIND_KEY_SQL, [Buffer.alloc(32)], /Index Scan using api_key_hash_key/],
+    ['findKey', FIND_KEY.text, [Buffer.alloc(32)], /Index Scan using api_key_hash_key/],
     ['keysOf', KEYS_OF_SQL, [5], /Index Scan using key_by_account/],
     ['addKey, names', NAME_TAKEN_SQL, [5, "'a'", 0, at], /Index Scan using key_by_account/],
     ['addKey, limit', COUNTING_SQL, [5, at], /Index Scan using key_by_account/],
@@ -77,13 +79,13 @@ describePostgres('query plans on PostgreSQL', () => {
       /Index Scan (Backward )?using audit_by_account/,
     ],
     ['auditEvents, key', ...auditQueryOf({ key: 5, limit: 9 }), /Index Scan (Backward )?using audit_by_key/],
-    ['countLinks', SESSION_SQL.countLinks, ["'person-5'", 0], /Index (Only )?Scan using link_by_email/],
-    ['findLink', SESSION_SQL.findLink, [Buffer.alloc(32), 0], /Index Scan using sign_in_link_pkey/],
-    ['useLinks', SESSION_SQL.useLinks, [Buffer.alloc(32), 0], /Index Scan using link_by_email/],
-    ['findSession', SESSION_SQL.findSession, [Buffer.alloc(32), 0], /Index Scan using session_pkey/],
-    ['linksOf', SESSION_SQL.linksOf, ["'person-5'"], /Index Scan using link_by_email/],
-    ['sessionsOf', SESSION_SQL.sessionsOf, [5], /Index Scan using session_by_account/],
-    ['endSessions', SESSION_SQL.endSessions, [5], /Index Scan using session_by_account/],
+    ['countLinks', LINK_SQL.count, ["'person-5'", 0], /Index (Only )?Scan using link_by_email/],
+    ['findLink', LINK_SQL.find, [Buffer.alloc(32), 0], /Index Scan using sign_in_link_pkey/],
+    ['useLinks', LINK_SQL.use, [Buffer.alloc(32), 0], /Index Scan using link_by_email/],
+    ['findSession', SESSION_SQL.find, [Buffer.alloc(32), 0], /Index Scan using session_pkey/],
+    ['linksOf', LINK_SQL.list, ["'person-5'"], /Index Scan using link_by_email/],
+    ['sessionsOf', SESSION_SQL.list, [5], /Index Scan using session_by_account/],
+    ['endSessions', SESSION_SQL.end, [5], /Index Scan using session_by_account/],
     ['firstPhotos', FIRST_PHOTOS_SQL, [1, [NOON], [NOON + 9], [NOON]], /Index Scan using photo_by_time/],
   ] as const)('%s seeks in an index and does not scan the table', async (_, sql, values, seek) => {
     const plan = await planOf(sql, values);

@@ -4,10 +4,13 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { type Micros, SECOND } from '../../domain/micros.ts';
+import { accountStore } from '../accounts/accounts.ts';
+import { auditLog } from '../accounts/audit.ts';
+import { keyStore } from '../accounts/keys.ts';
+import { sessionStore } from '../accounts/sessions.ts';
 import type { Store } from '../store.ts';
-import { accountStore } from './accounts.ts';
+import { accountDatabase } from './account-database.ts';
 import { addReports, metadataStore } from './add-reports.ts';
-import { auditLog, recorder } from './audit.ts';
 import { checkpointStore } from './checkpoints.ts';
 import {
   type DatabaseFile,
@@ -15,6 +18,7 @@ import {
   openAnotherWriter,
   openReader,
   openWriter,
+  PATIENCE,
   REQUEST_PATIENCE,
   whenUnlocked,
 } from './connection.ts';
@@ -25,11 +29,9 @@ import { exportReports, observationColumns } from './export-reports.ts';
 import { tighten } from './file-modes.ts';
 import { fileState, removeOrphans, sideFilesOf } from './file-state.ts';
 import { inspect } from './inspect.ts';
-import { keyStore } from './keys.ts';
 import { photoReader } from './photos.ts';
 import { type CountRow, quotaStore, raiseCounts, recentCounts } from './quota.ts';
 import { reportReader } from './reports.ts';
-import { sessionStore } from './sessions.ts';
 import { schemaProblems } from './verify-schema.ts';
 
 /** A store on files that stay where they are. */
@@ -131,16 +133,16 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
   const found = firstRow<{ value: string }>(reader.prepare("SELECT value FROM fact WHERE name = 'identity'"));
   const databaseId = found?.value ?? '';
   const { rehearseCount, ...counts } = quotaStore(quota);
-  const record = recorder(writer);
-  const keys = keyStore(reader, writer, record);
+  const accounts = accountDatabase(reader, writer, PATIENCE);
+  const keys = keyStore(accounts);
   return {
     databaseId,
     ...reportReader(reader),
     ...photoReader(reader),
     ...keys,
-    ...accountStore(reader, writer, record),
-    ...auditLog(reader, writer, record),
-    ...sessionStore(quota, databaseId),
+    ...accountStore(accounts),
+    ...auditLog(accounts),
+    ...sessionStore(accountDatabase(quota, quota, REQUEST_PATIENCE), databaseId),
     ...metadataStore(reader, writer),
     ...counts,
     ...checkpointStore(quota, databaseId),

@@ -1,19 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIKES_OF_SQL } from './accounts.ts';
-import { auditSql, DELETE_EVENTS_SQL } from './audit.ts';
+import { LIKES_OF_SQL } from '../accounts/accounts.ts';
+import { auditQuery, DELETE_EVENTS_SQL } from '../accounts/audit.ts';
+import { COUNTING_SQL, FIND_KEY, KEYS_OF_SQL, NAME_TAKEN_SQL } from '../accounts/keys.ts';
+import { LINK_SQL, sessionSql } from '../accounts/sessions.ts';
 import { openWriter } from './connection.ts';
 import { EXPORT_SQL } from './export-reports.ts';
-import { COUNTING_SQL, FIND_KEY_SQL, KEYS_OF_SQL, NAME_TAKEN_SQL } from './key-queries.ts';
 import { MATCH_SQL } from './merge-reports.ts';
 import { FIRST_PHOTO_SQL } from './photos.ts';
 import { REPORT_SQL } from './reports.ts';
 import { QUOTA_MIGRATIONS, REPORT_MIGRATIONS } from './schema.ts';
-import { SESSION_SQL } from './sessions.ts';
 import { createStaging } from './staging.ts';
 import { temporaryFiles } from './temporary-folder.fixture.ts';
 
 const path = temporaryFiles();
+const SESSION_SQL = sessionSql("AND identity = 'some'");
 let connection: DatabaseSync;
 let counters: DatabaseSync;
 
@@ -76,26 +77,26 @@ describe('query plans', () => {
       /SEARCH p USING COVERING INDEX photo_by_time \(created_at>\? AND created_at<\?\)/,
     ],
     ['weeks', REPORT_SQL.weekCounts, /SEARCH week_count USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/],
-    ['findKey', FIND_KEY_SQL, /SEARCH k USING INDEX sqlite_autoindex_api_key_1 \(hash=\?\)/],
+    ['findKey', FIND_KEY.text, /SEARCH k USING INDEX sqlite_autoindex_api_key_1 \(hash=\?\)/],
     ['keysOf', KEYS_OF_SQL, /SEARCH k USING INDEX key_by_account \(account_id=\?\)/],
     ['addKey, names', NAME_TAKEN_SQL, /SEARCH api_key USING INDEX key_by_account \(account_id=\?\)/],
     ['addKey, limit', COUNTING_SQL, /SEARCH api_key USING INDEX key_by_account \(account_id=\?\)/],
     ['likesOf', LIKES_OF_SQL, /SEARCH photo_like USING COVERING INDEX like_by_account \(account_id=\?\)/],
-    ['auditEvents', auditSql({ limit: 9 }), /SCAN audit_event USING INDEX audit_by_time/],
+    ['auditEvents', auditQuery({ limit: 9 })[0], /SCAN audit_event USING INDEX audit_by_time/],
     [
       'auditEvents, since',
-      auditSql({ since: 1, limit: 9 }),
+      auditQuery({ since: 1, limit: 9 })[0],
       /SEARCH audit_event USING INDEX audit_by_time \(at>\?\)/,
     ],
     ['deleteEvents', DELETE_EVENTS_SQL, /SEARCH audit_event USING (COVERING )?INDEX audit_by_time \(at<\?\)/],
     [
       'auditEvents, account',
-      auditSql({ account: 1, since: 1, limit: 9 }),
+      auditQuery({ account: 1, since: 1, limit: 9 })[0],
       /SEARCH audit_event USING INDEX audit_by_account \(account_id=\? AND at>\?\)/,
     ],
     [
       'auditEvents, key',
-      auditSql({ key: 1, limit: 9 }),
+      auditQuery({ key: 1, limit: 9 })[0],
       /SEARCH audit_event USING INDEX audit_by_key \(key_id=\?\)/,
     ],
   ])('%s: seeks in an index, and neither scans nor sorts', (_, sql, seek) => {
@@ -106,17 +107,25 @@ describe('query plans', () => {
   });
 
   it.each([
-    ['countLinks', /SEARCH sign_in_link USING COVERING INDEX link_by_email \(email=\? AND created_at>\?\)/],
-    ['deleteLinks', /SEARCH sign_in_link USING INDEX link_by_time \(created_at<\?\)/],
-    ['findLink', /SEARCH sign_in_link USING PRIMARY KEY \(hash=\?\)/],
-    ['useLinks', /SEARCH sign_in_link USING INDEX link_by_email \(email=\?\)/],
-    ['findSession', /SEARCH session USING PRIMARY KEY \(hash=\?\)/],
-    ['deleteSessions', /SEARCH session USING (COVERING )?INDEX session_by_end \(expires_at<\?\)/],
-    ['endSessions', /SEARCH session USING INDEX session_by_account \(account_id=\?\)/],
-    ['linksOf', /SEARCH sign_in_link USING INDEX link_by_email \(email=\?\)/],
-    ['sessionsOf', /SEARCH session USING INDEX session_by_account \(account_id=\?\)/],
-  ] as const)('%s seeks in an index of the file of counters', (name, seek) => {
-    expect(planOf(SESSION_SQL[name], counters)).toMatch(seek);
+    [
+      'countLinks',
+      LINK_SQL.count,
+      /SEARCH sign_in_link USING COVERING INDEX link_by_email \(email=\? AND created_at>\?\)/,
+    ],
+    ['deleteLinks', LINK_SQL.deleteExpired, /SEARCH sign_in_link USING INDEX link_by_time \(created_at<\?\)/],
+    ['findLink', LINK_SQL.find, /SEARCH sign_in_link USING PRIMARY KEY \(hash=\?\)/],
+    ['useLinks', LINK_SQL.use, /SEARCH sign_in_link USING INDEX link_by_email \(email=\?\)/],
+    ['findSession', SESSION_SQL.find, /SEARCH session USING PRIMARY KEY \(hash=\?\)/],
+    [
+      'deleteSessions',
+      SESSION_SQL.deleteExpired,
+      /SEARCH session USING (COVERING )?INDEX session_by_end \(expires_at<\?\)/,
+    ],
+    ['endSessions', SESSION_SQL.end, /SEARCH session USING INDEX session_by_account \(account_id=\?\)/],
+    ['linksOf', LINK_SQL.list, /SEARCH sign_in_link USING INDEX link_by_email \(email=\?\)/],
+    ['sessionsOf', SESSION_SQL.list, /SEARCH session USING INDEX session_by_account \(account_id=\?\)/],
+  ])('%s seeks in an index of the file of counters', (_, sql, seek) => {
+    expect(planOf(sql, counters)).toMatch(seek);
   });
 
   it('reads bucket counts from the stored ones, and reports only for the quarter-hours at both ends', () => {
