@@ -3,18 +3,14 @@
  * cache. Prints the milliseconds of the first run, and the median of further runs.
  */
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { LocalTime } from '../../src/service/domain/local-time.ts';
 import { microsOf } from '../../src/service/domain/micros.ts';
 import { ALWAYS_OPEN } from '../../src/service/domain/timetable.ts';
 import { form2 } from '../../src/service/form/form-2.ts';
-import { JsonText } from '../../src/service/form/projections.ts';
-import { handlersOf } from '../../src/service/operations/computations.ts';
-import type { RequestContext } from '../../src/service/operations/context.ts';
+import { JsonText } from '../../src/service/form/report-texts.ts';
 import { encodeCursor } from '../../src/service/operations/cursor.ts';
-import { FittedModels } from '../../src/service/operations/fitted-models.ts';
-import { LongReads } from '../../src/service/operations/long-reads.ts';
-import { PatternAccumulators } from '../../src/service/operations/pattern-accumulators.ts';
-import { TimeSlices } from '../../src/service/operations/time-slices.ts';
+import { Operations } from '../../src/service/operations/operations.ts';
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts';
 import { median } from '../result.ts';
 import type { Case } from './cases.ts';
@@ -28,33 +24,19 @@ const [file = '', name = ''] = process.argv.slice(2);
 const store = await openSqliteStore(file);
 const time = new LocalTime('America/Los_Angeles');
 const now = microsOf(Temporal.Instant.from(NOW));
-const slices = new TimeSlices();
-const fittedModels = new FittedModels(store, time, ALWAYS_OPEN, slices, (error) => {
+const today = time.date(now);
+const options = { form: form2, store, time, timetable: ALWAYS_OPEN, clock: () => now, photoHost: null };
+const operations = new Operations(options, (error) => {
   throw error;
 });
-const today = time.date(now);
-const yesterday = today.subtract({ days: 1 }).toString();
-const moment = { now, today, yesterday, id: 1, dataVersion: 1, storeVersion: 1 };
-await fittedModels.update(moment);
-const snapshot = { ...moment, model: fittedModels.current };
-const context: RequestContext = {
-  store,
-  time,
-  timetable: ALWAYS_OPEN,
-  snapshot,
-  patternAccumulators: new PatternAccumulators(store, time, slices),
-  slices,
-  longReads: new LongReads(slices),
-  key: 1,
-  account: 1,
-  pageUrl: (direction, position) =>
-    `http://localhost/api/v1/reports?cursor=${encodeCursor({ direction, position })}`,
-  photoUrl: ({ file }) => `http://localhost/photos/${file}`,
-  thumbnailUrl: ({ file }) => `http://localhost/photos/thumbnails/${file}`,
-};
-const handlers = handlersOf(form2);
-const respond = (operationId: keyof typeof form2.projections, query: object) => () =>
-  (handlers[operationId] as NonNullable<(typeof handlers)[string]>)(query as never, context);
+// Requests don't wait for the model, but a cold one is measured with it.
+await operations.snapshots.current();
+while (operations.model.daysBehind > 0) await setTimeout(5);
+const snapshot = await operations.snapshots.current();
+const base = 'http://localhost';
+const request = { snapshot, key: 1, account: 1, base, api: `${base}/api/v1` };
+const respond = (operationId: keyof typeof form2.projections, query: Readonly<Record<string, unknown>>) =>
+  operations.computation({ ...request, operationId, query }).compute;
 const range = (days: number) => ({ since: String(today.subtract({ days: days - 1 })), until: String(today) });
 const deep = name === 'deep page' ? deepCursor(100_000) : '';
 const RUN: Readonly<Record<Case, () => Promise<object>>> = {

@@ -98,10 +98,11 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     accountObserver: metrics?.accountObserver ?? null,
   });
   const app = await serviceApp(settings, store, shared, accountPage);
-  const { listener, warmUp, status, state, checkDatabase } = app;
+  const { api, listener, checkDatabase } = app;
   const requests = new Holdable(listener);
   const server = createHttpServer(requests.listener, logger);
   const waitingMails = () => accountPage?.waitingMails() ?? 0;
+  const state = () => api.state;
   const sources = { form: settings.form, server, store, state, checkDatabase, waitingMails, droppedLines };
   const metricsServer = metrics === null ? null : await serveMetrics(metrics, settings, sources, logger);
   await listen(server.listen(settings.port, settings.host)).catch(async (error: unknown) => {
@@ -120,13 +121,13 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     logger.warn(`there is no account page without --smtp, so the service does not use ${unused.join(', ')}`);
   }
   const cleaning = cleanUp(store, { clock, logger });
-  const warmedUp = warmUp().catch((error: unknown) => {
+  const warmedUp = api.warmUp().catch((error: unknown) => {
     if (serving) logger.warn({ err: error }, 'the warm-up failed');
   });
   return {
     url: baseUrl.fixed,
     warmedUp,
-    status,
+    status: () => api.status(),
     metricsUrl: metricsServer?.url ?? null,
     accountUrl: accountPage === null ? null : `${baseUrl.fixed}${ACCOUNT_PATH}`,
     async close() {

@@ -2,15 +2,14 @@ import type { Responses } from '../contract/form-1.operations.generated.ts';
 import type { DayChart, RangeChart } from '../domain/chart.ts';
 import type { FeedPage, Report, ReportColumns } from '../domain/report.ts';
 import {
-  csvText,
   type Presentation,
   type Projections,
   presentChart,
   presentPage,
   presentPatterns,
-  presentRangeChart,
   presentStatus,
 } from './projections.ts';
+import { csvText, presentRangeChart } from './report-texts.ts';
 
 /** Form 1: six named buckets and photo information on reports; no highlights, open window or open hours. */
 export const form1 = {
@@ -18,7 +17,9 @@ export const form1 = {
   projections: {
     getStatus: presentStatus,
     getChart: (chart: DayChart | RangeChart, presentation: Presentation) =>
-      'averages' in chart ? presentRangeChart(chart, presentation, {}) : presentChart(chart, presentation),
+      'averages' in chart
+        ? presentRangeChart(chart, presentation.time, {})
+        : presentChart(chart, presentation),
     getPatterns: presentPatterns,
     listReports: (page: FeedPage, presentation: Presentation) =>
       presentPage(page, presentation, presentReport),

@@ -6,15 +6,14 @@ import type { OpenWindow } from '../domain/opening-hours.ts';
 import type { Patterns } from '../domain/patterns.ts';
 import type { FeedPage, Highlight, Report, ReportColumns } from '../domain/report.ts';
 import {
-  csvText,
   type Presentation,
   type Projections,
   presentChart,
   presentPage,
   presentPatterns,
-  presentRangeChart,
   presentStatus,
 } from './projections.ts';
+import { csvText, presentRangeChart } from './report-texts.ts';
 
 /** Form 2: numeric bucket labels, highlights, open window and open hours; no photo information on reports. */
 export const form2 = {
@@ -23,7 +22,7 @@ export const form2 = {
     getStatus: presentStatus,
     getChart: (chart: DayChart | RangeChart, presentation: Presentation) =>
       'averages' in chart
-        ? presentRangeChart(chart, presentation, { open_window: null })
+        ? presentRangeChart(chart, presentation.time, { open_window: null })
         : {
             ...presentChart(chart, presentation),
             open_window: presentOpenWindow(chart.openWindow, presentation.time),

@@ -3,10 +3,8 @@ import { form1 } from './form-1.ts';
 import { form2 } from './form-2.ts';
 import type { Presentation } from './projections.ts';
 
-/** The computation of each operation of any form: takes a validated query and returns a result of the domain. */
-export type Computations<Context> = {
-  readonly [Id in keyof Queries]: (query: Queries[Id], context: Context) => Promise<unknown>;
-};
+/** The validated query of an operation: Form 2 has all operations, and they take the same in both forms. */
+export type Query<Id extends keyof Queries> = Queries[Id];
 
 /** A form of the interface: its document's number, and the projection of each operation's result to a response. */
 export interface Form<Results> {

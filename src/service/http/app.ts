@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { type ContractDocument, endpointsSentence } from '../contract/load-document.ts';
-import type { Status } from '../domain/status.ts';
 import { admissionProblem } from './admission.ts';
-import { type Api, type ApiOptions, createApi, type Middleware } from './api.ts';
+import { Api, type ApiOptions } from './api.ts';
 import { ClientNetworks } from './client-network.ts';
 import { contractDocument } from './contract-documents.ts';
 import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
@@ -13,7 +12,7 @@ import { embeds } from './embeds.ts';
 import { explorer } from './explorer.ts';
 import { failureHandler } from './failure.ts';
 import { noAccountPage } from './no-account-page.ts';
-import type { ApiState, RequestRecord } from './observer.ts';
+import type { RequestRecord } from './observer.ts';
 import { databaseUnavailable, Problem } from './problem.ts';
 import { publicDocument } from './public-page.ts';
 import { shown } from './query.ts';
@@ -40,13 +39,7 @@ export const ACCOUNT_PATH = '/account';
 export interface App {
   /** The whole service: the API and the pages. */
   readonly listener: RequestListener;
-  /** The API alone, for an Express application that embeds it. */
-  readonly api: Middleware;
-  /** Computes in advance what the first responses need. */
-  warmUp(): Promise<void>;
-  /** The current estimate with opening hours. */
-  status(): Promise<Status>;
-  state(): ApiState;
+  readonly api: Api;
   /** Rejects if the database cannot be used, as `/readyz` says it. */
   checkDatabase(): Promise<void>;
 }
@@ -58,7 +51,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const router = await Router.load(document);
   const publicRouter = publicPage ? await Router.load(publicDocument(document), 'GET, HEAD') : null;
   const sender = new Sender();
-  const api = createApi(options, { router, publicRouter }, sender, fail);
+  const api = new Api(options, { router, publicRouter }, sender, fail);
   const onError: ErrorRequestHandler = (error, request, response, _next) =>
     fail(error, request, response, response.locals['record'] as RequestRecord);
   const checkDatabase = databaseCheck(options.store);
@@ -74,13 +67,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     listener(request, response) {
       const problem = admissionProblem(request, response, isBodyRead);
-      if (problem === null) api.middleware(request, response, () => pages(request, response));
+      if (problem === null) api.handle(request, response, () => pages(request, response));
       else refuse(problem, request, response);
     },
-    api: api.middleware,
-    warmUp: api.warmUp,
-    status: api.status,
-    state: api.state,
+    api,
     checkDatabase,
   };
 }
@@ -150,7 +140,7 @@ function addSite(app: Express, options: AppOptions, api: Api, sender: Sender, si
     else next();
   });
   if (options.accountPage === null) app.use(ACCOUNT_PATH, noAccountPage(options));
-  if (options.publicPage) app.use(embeds(api.publicStatus, options));
+  if (options.publicPage) app.use(embeds(() => api.publicStatus(), options));
   app.use(explorer({ ...options, hasAccountPage: options.accountPage !== null }));
 }
 

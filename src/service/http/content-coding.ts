@@ -47,14 +47,12 @@ export class Encoders {
   }
 
   /** The encoded body; null, and nothing is done, while too many others are being encoded. */
-  async encode(body: Buffer): Promise<Buffer | null> {
+  encode(body: Buffer): Promise<Buffer> | null {
     if (this.#bodies >= this.#limits.bodies) return null;
     this.#bodies += 1;
-    try {
-      return await buffer(createGzip().end(body));
-    } finally {
+    return buffer(createGzip().end(body)).finally(() => {
       this.#bodies -= 1;
-    }
+    });
   }
 
   /** A stream that encodes what is written to it; null while there are too many. It counts until it is closed. */

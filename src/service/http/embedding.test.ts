@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDocument } from '../contract/load-document.ts';
@@ -43,7 +43,8 @@ beforeAll(async () => {
     isServing: () => true,
   });
   const host = express();
-  host.use('/live', api);
+  const handle: RequestHandler = (request, response, next) => api.handle(request, response, next);
+  host.use('/live', handle);
   // A mistake of the host: the headers are already sent.
   host.use(
     '/broken',
@@ -51,7 +52,7 @@ beforeAll(async () => {
       response.writeHead(200);
       next();
     },
-    api,
+    handle,
   );
   host.use((_request, response) => void response.status(418).send('the host'));
   const server = createServer(host);

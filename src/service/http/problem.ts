@@ -1,4 +1,4 @@
-import { ParameterError } from '../operations/context.ts';
+import { NotImplemented, ParameterError } from '../operations/context.ts';
 import { TooManyReads } from '../operations/long-reads.ts';
 import { StoreError, type StoreErrorCode } from '../store/errors.ts';
 
@@ -114,6 +114,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof ParameterError) {
     return new Problem('invalid-parameter', error.message, { errors: error.errors, cause: error });
   }
+  if (error instanceof NotImplemented) return new Problem('not-implemented', error.message);
   if (error instanceof TooManyReads) {
     return new Problem('too-many-downloads', error.message, { headers: { 'Retry-After': RETRY_AFTER } });
   }

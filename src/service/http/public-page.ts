@@ -1,8 +1,9 @@
 import type { components } from '../contract/form-1.types.generated.ts';
 import type { ContractDocument } from '../contract/load-document.ts';
 import { TooManyReads } from '../operations/long-reads.ts';
+import type { Operations } from '../operations/operations.ts';
 import type { Snapshot } from '../operations/snapshot.ts';
-import type { computations, Reader } from './computation.ts';
+import { bytesOf, type CachedResponse, contentOf } from './content.ts';
 import { type ContentCoding, Encoders } from './content-coding.ts';
 import type { ApiState, Observer } from './observer.ts';
 import { Problem } from './problem.ts';
@@ -14,7 +15,7 @@ import {
   PUBLIC_ENDPOINTS,
   weightOf,
 } from './public-reads.ts';
-import { bytesOf, type CachedResponse, ResponseCache } from './response-cache.ts';
+import { ResponseCache } from './response-cache.ts';
 import type { Operation } from './router.ts';
 import { VISITOR_POLICIES, VisitorLimit, visitorLimit } from './visitor-limit.ts';
 
@@ -29,21 +30,23 @@ export function publicDocument(document: ContractDocument): ContractDocument {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** Who reads, with ids that no key and no account has, and the limits of the cache: of a response, and of all. */
+/** Who reads, with the id that no key has, and the limits of the cache: of a response, and of all. */
 interface Lane {
-  readonly reader: Reader;
+  readonly key: number;
   /** The most bytes of a plain body. A larger one would be streamed, and a slow client could hold the database. */
   readonly entryBytes: number;
   readonly bytes: number;
 }
+
+const NO_ACCOUNT = 0;
 
 /**
  * Two lanes, so that what visitors choose neither delays nor evicts what the page reads itself. That may be larger: the typical week
  * is a chart of eight weeks.
  */
 const LANES: { readonly [Name in 'common' | 'chosen']: Lane } = {
-  common: { reader: { id: -1, account: 0 }, entryBytes: 8 << 20, bytes: 32 << 20 },
-  chosen: { reader: { id: -2, account: 0 }, entryBytes: 2 << 20, bytes: 16 << 20 },
+  common: { key: -1, entryBytes: 8 << 20, bytes: 32 << 20 },
+  chosen: { key: -2, entryBytes: 2 << 20, bytes: 16 << 20 },
 };
 
 /** A request of a visitor; `target` as in the request, `network` as `ClientNetworks` names it. No visitor can choose `base`. */
@@ -84,18 +87,18 @@ const RETRY_AFTER = 5;
 
 /** Reads for visitors. Their caches are separate, so that visitors can't evict the responses of keys. */
 export class PublicPage {
-  readonly #computationOf: ReturnType<typeof computations>;
+  readonly #operations: Pick<Operations, 'computation'>;
   readonly #caches: { readonly [Name in keyof typeof LANES]: ResponseCache };
   readonly #limit: VisitorLimit;
   #common: { readonly today: Temporal.PlainDate; readonly targets: ReadonlySet<string> } | null = null;
 
   constructor(
-    computationOf: ReturnType<typeof computations>,
+    operations: Pick<Operations, 'computation'>,
     observer: Observer | null,
     encoders = new Encoders(),
     limit = new VisitorLimit(),
   ) {
-    this.#computationOf = computationOf;
+    this.#operations = operations;
     this.#limit = limit;
     this.#caches = {
       common: new ResponseCache(encoders, observer, LANES.common),
@@ -103,13 +106,9 @@ export class PublicPage {
     };
   }
 
-  get state(): ApiState['cache'] {
-    const [common, chosen] = [this.#caches.common.state, this.#caches.chosen.state];
-    return {
-      bytes: common.bytes + chosen.bytes,
-      entries: common.entries + chosen.entries,
-      computing: common.computing + chosen.computing,
-    };
+  /** Of both caches. */
+  get states(): readonly ApiState['cache'][] {
+    return [this.#caches.common.state, this.#caches.chosen.state];
   }
 
   /** The response to a visitor, cached or computed within the limits. Throws a `visitor-limit` problem. */
@@ -118,9 +117,15 @@ export class PublicPage {
     const isOfBase = hasLinks(operation);
     const isCommon = this.#commonTargets(snapshot.today).has(target);
     const lane = isCommon ? 'common' : 'chosen';
-    const { reader } = LANES[lane];
-    const api = `${base}${PAGE_PATH}/api/v1`;
-    const { compute, version } = this.#computationOf({ operation, reader, snapshot, base, api });
+    const { version, compute } = this.#operations.computation({
+      ...operation,
+      snapshot,
+      key: LANES[lane].key,
+      account: NO_ACCOUNT,
+      base,
+      api: `${base}${PAGE_PATH}/api/v1`,
+    });
+    const content = async () => contentOf(await compute(), operation.query);
     // Of what was understood: a target can be written in endless ways.
     const query = JSON.stringify(Object.entries(operation.query).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     const key = `${operation.operationId} ${query} ${isOfBase ? base : ''} ${version}`;
@@ -129,7 +134,7 @@ export class PublicPage {
       else
         this.#limit.admitChosen(network, work === 'compute' ? weightOf(operation) : compressionWeight(work));
     };
-    const cached = await this.#cached(() => this.#caches[lane].get(key, coding, compute, admit));
+    const cached = await this.#cached(() => this.#caches[lane].get(key, coding, content, admit));
     if (cached !== 'too large') return cached;
     throw tooLarge(operation);
   }

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { JsonText } from '../form/projections.ts';
+import { bytesOf, type CachedResponse, contentOf } from './content.ts';
 import { Encoders } from './content-coding.ts';
-import { bytesOf, type CachedResponse, ResponseCache, Text } from './response-cache.ts';
+import { ResponseCache } from './response-cache.ts';
+
+const json = (value: object) => contentOf(value, {});
 
 /** A computation that counts how often it runs. */
 function counted(value: () => object) {
   const compute = async () => {
     computation.times += 1;
-    return value();
+    return json(value());
   };
   const computation = { times: 0, compute };
   return computation;
@@ -46,7 +48,7 @@ describe('a cached response', () => {
   it('has an ETag that depends only on the plain bytes', async () => {
     const cache = new ResponseCache();
     const etagOf = async (key: string, value: object, coding: 'gzip' | null = null) =>
-      (await cached(cache, key, coding, async () => value)).etag;
+      (await cached(cache, key, coding, async () => json(value))).etag;
     expect(await etagOf('x', LONG)).toBe(await etagOf('y', LONG));
     expect(await etagOf('x', LONG, 'gzip')).toBe(await etagOf('y', LONG));
     expect(await etagOf('x2', { a: 1 })).not.toBe(await etagOf('y2', { a: 2 }));
@@ -73,13 +75,13 @@ describe('a cached response', () => {
 
   it.each([1, 4000])('has the bytes of its text in UTF-8 (%i times nine)', async (times) => {
     const text = 'Café ☕'.repeat(times);
-    const { body, fields } = await cached(new ResponseCache(), 'x', null, async () => ({ text }));
+    const { body, fields } = await cached(new ResponseCache(), 'x', null, async () => json({ text }));
     expect(bytesOf(body).toString()).toBe(JSON.stringify({ text }));
     expect(fields.at(-1)).toBe(String(Buffer.byteLength(JSON.stringify({ text }))));
   });
 
   it('is not encoded when it is short', async () => {
-    const { fields } = await cached(new ResponseCache(), 'x', 'gzip', async () => ({ a: 1 }));
+    const { fields } = await cached(new ResponseCache(), 'x', 'gzip', async () => json({ a: 1 }));
     expect(fields).toEqual(['Content-Type', 'application/json; charset=utf-8', 'Content-Length', '7']);
   });
 
@@ -110,19 +112,17 @@ describe('a cached response', () => {
     const encoders = new Encoders({ bodies: 1, streams: 0 });
     const cache = new ResponseCache(encoders);
     const other = encoders.encode(Buffer.from('other'));
-    const compute = async () => LONG;
+    const compute = async () => json(LONG);
     expect((await cached(cache, 'x', 'gzip', compute)).fields).not.toContain('gzip');
     await other;
     expect((await cached(cache, 'x', 'gzip', compute)).fields).toContain('gzip');
   });
 
   it('of a text has its type', async () => {
-    const { fields, body } = await cached(
-      new ResponseCache(),
-      'x',
-      null,
-      async () => new Text('text/plain', 'a'),
-    );
+    const { fields, body } = await cached(new ResponseCache(), 'x', null, async () => ({
+      fields: ['Content-Type', 'text/plain'],
+      text: 'a',
+    }));
     expect([fields, body]).toEqual([['Content-Type', 'text/plain', 'Content-Length', '1'], 'a']);
   });
 
@@ -139,7 +139,8 @@ describe('a cached response', () => {
         yield chunk;
       }
     }
-    const get = (name: keyof typeof texts) => cache.get(name, null, async () => new JsonText(chunksOf(name)));
+    const get = (name: keyof typeof texts) =>
+      cache.get(name, null, async () => ({ fields: [], text: chunksOf(name) }));
     const small = await get('small');
     expect(small).toMatchObject({ etag: expect.stringMatching(/^W\//), body: '{"a":"b"}' });
     expect(await get('small')).toBe(small);
@@ -167,9 +168,9 @@ describe('a cached response', () => {
   it('reaches the requests that wait for it even if it is evicted while it is computed', async () => {
     const cache = new ResponseCache();
     const slow = Promise.withResolvers<object>();
-    const waiting = cached(cache, 'slow', null, () => slow.promise);
+    const waiting = cached(cache, 'slow', null, async () => json(await slow.promise));
     for (let n = 0; n < 80; n += 1) {
-      await cached(cache, `other ${n}`, null, async () => ({ text: 'x'.repeat(900_000) }));
+      await cached(cache, `other ${n}`, null, async () => json({ text: 'x'.repeat(900_000) }));
     }
     slow.resolve({ a: 1 });
     expect((await waiting).body.toString()).toBe('{"a":1}');
@@ -180,7 +181,7 @@ describe('a cached response', () => {
     // Too short for a buffer outside the pool, and not compressible.
     const text = randomBytes(18_000).toString('base64');
     for (const coding of [null, 'gzip'] as const) {
-      const { body } = await cached(cache, 'x', coding, async () => ({ text }));
+      const { body } = await cached(cache, 'x', coding, async () => json({ text }));
       expect(body).toBeInstanceOf(Buffer);
       expect(bytesOf(body).buffer.byteLength).toBe(body.length);
     }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { CachedResponse } from './content.ts';
 import { type ContentCoding, Encoders } from './content-coding.ts';
 import type { Problem } from './problem.ts';
-import type { CachedResponse } from './response-cache.ts';
 import { UnreadBodies } from './unread-bodies.ts';
 
 /** Header fields as one flat list of names and values, which is what Node.js writes fastest. */

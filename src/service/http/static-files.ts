@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import type { CachedResponse } from './content.ts';
 import { negotiateCoding } from './content-coding.ts';
 import { Problem } from './problem.ts';
 import { splitTarget } from './request-log.ts';
-import type { CachedResponse } from './response-cache.ts';
 import { matches, sendCached } from './send.ts';
 
 /** The most bytes of the files of a folder in memory: more than twice what the documentation has, in all codings. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BaseUrl } from './base-url.ts';
+import type { CachedResponse } from './content.ts';
 import { negotiateCoding } from './content-coding.ts';
 import { Problem } from './problem.ts';
-import { type CachedResponse, ResponseCache, Text } from './response-cache.ts';
+import { ResponseCache } from './response-cache.ts';
 import type { Sender } from './send.ts';
 
 /** The most bytes of the texts that are kept, and of one. Each base URL has its own, and a proxy may pass on any host that a client names. */
@@ -26,7 +27,7 @@ export class TextsByUrl {
     { key, type, write }: { readonly key: string; readonly type: string; write(base: string): string },
   ): Promise<CachedResponse> {
     const base = this.#baseUrl.of(request);
-    const load = async () => new Text(type, write(base));
+    const load = async () => ({ fields: ['Content-Type', type], text: write(base) });
     const text = await this.#texts.get(`${key} ${base}`, negotiateCoding(request), load);
     if (text === 'too large') throw new Problem('malformed-request', 'The host name is too long.');
     return text;

@@ -31,3 +31,11 @@ export class ParameterError extends Error {
     this.errors = errors;
   }
 }
+
+/** The document has an operation that the form lacks. */
+export class NotImplemented extends Error {
+  constructor(operationId: string) {
+    super(`The operation ${operationId} has no handler yet.`);
+    this.name = 'NotImplemented';
+  }
+}

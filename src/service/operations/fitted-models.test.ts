@@ -79,7 +79,7 @@ function ofAnotherVersion(text: string): string {
 type Moment = Pick<Snapshot, 'now' | 'today' | 'dataVersion'>;
 
 function snapshot(now: Micros, data: number): Moment {
-  return { now, today: TIME.date(now), dataVersion: data };
+  return { now, today: TIME.date(now), dataVersion: String(data) };
 }
 
 /** The model once training is up to date. */

@@ -36,7 +36,7 @@ export interface CurrentModel {
 
 /** When a model was last found to be up to date. */
 interface Checked {
-  readonly dataVersion: number;
+  readonly dataVersion: string;
   readonly minute: number;
 }
 
@@ -53,7 +53,7 @@ export interface TrainingProgress {
 interface Moment {
   readonly now: Micros;
   readonly today: Temporal.PlainDate;
-  readonly dataVersion: number;
+  readonly dataVersion: string;
 }
 
 type TrainingStore = Pick<ReportReader, 'observations' | 'bucketCounts' | 'weekCounts'> & CheckpointStore;

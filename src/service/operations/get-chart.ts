@@ -4,7 +4,7 @@ import { openWindow } from '../domain/opening-hours.ts';
 import { LINE_MARGIN, smoothedLine } from '../domain/smoothed-line.ts';
 import { ParameterError, type RequestContext } from './context.ts';
 import { type RangeQuery, requestedRange, visibleSpan } from './range.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot, Validity } from './snapshot.ts';
 
 /** The longest range of a chart, in days (gap `range-cap`). */
 export const CHART_LIMIT = 1100;
@@ -22,10 +22,7 @@ export async function getChart(query: RangeQuery, context: RequestContext): Prom
  * A chart from one past day to another changes with the reports alone, that of a single day also with the model; its line uses
  * reports of the day after. Everything else changes with the time. Open ranges count as ending today.
  */
-export function chartValidity(
-  { since, until }: RangeQuery,
-  { yesterday }: Snapshot,
-): 'snapshot' | 'data' | 'model' {
+export function chartValidity({ since, until }: RangeQuery, { yesterday }: Snapshot): Validity {
   if (since === undefined || until === undefined) return 'snapshot';
   if (since === until) return until < yesterday ? 'model' : 'snapshot';
   return until <= yesterday ? 'data' : 'snapshot';

@@ -56,7 +56,7 @@ describe('a snapshot', () => {
     clock.now += 1;
     const second = await snapshots.current();
     expect(second.now).toBe(clock.now);
-    expect(second.id).not.toBe(first.id);
+    expect(second).not.toBe(first);
   });
 
   it('keeps its data version while the data and the day are the same', async () => {
@@ -86,7 +86,7 @@ describe('a snapshot', () => {
     const second = await snapshots.current();
     expect(second.now).toBe(clock.now);
     expect(second.dataVersion).not.toBe(first.dataVersion);
-    expect(second.id).not.toBe(first.id);
+    expect(second).not.toBe(first);
     expect(await snapshots.current()).toBe(second);
   });
 
@@ -100,7 +100,7 @@ describe('a snapshot', () => {
     const second = await snapshots.current();
     expect(second.model).toBe(models.current);
     expect(second.model.version).toBe(1);
-    expect(second.id).not.toBe(first.id);
+    expect(second).not.toBe(first);
     expect(second.dataVersion).toBe(first.dataVersion);
   });
 
@@ -160,7 +160,7 @@ describe('a snapshot', () => {
     const second = await snapshots.current();
     expect(second.now).toBe(clock.now);
     expect(second.dataVersion).not.toBe(first.dataVersion);
-    expect(second.id).not.toBe(first.id);
+    expect(second).not.toBe(first);
   });
 
   it('is shared by all requests that arrive while it starts', async () => {

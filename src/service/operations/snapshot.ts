@@ -3,71 +3,86 @@ import { MINUTE, type Micros } from '../domain/micros.ts';
 import type { ReportReader } from '../store/store.ts';
 import type { CurrentModel, FittedModels } from './fitted-models.ts';
 
-/**
- * The time, the data and the model that a response describes. A snapshot lasts until the minute ends, the next report becomes
- * visible, the store's version changes or another model has been trained. All responses of a snapshot are computed for its beginning, so they agree.
- */
+/** The time, the data and the model that a response describes. All responses of a snapshot are computed for its `now`, so they agree. */
 export interface Snapshot {
   readonly now: Micros;
+  /** The end of the minute, or when the next report becomes visible. */
+  readonly end: Micros;
   readonly today: Temporal.PlainDate;
   /** `YYYY-MM-DD`, to compare with the dates of a query: each request does, and `Temporal` would take ten times as long. */
   readonly yesterday: string;
-  /** Differs between snapshots. */
-  readonly id: number;
-  /** Differs between snapshots whose visible reports, or whose day, differ. */
-  readonly dataVersion: number;
-  /** The store's version, which also changes with keys. */
+  /** Of everything that is committed to the store: reports, visible or not yet, and keys. */
   readonly storeVersion: number;
+  /** Names the visible reports and the day: two snapshots with the same one have both in common. */
+  readonly dataVersion: string;
   readonly model: CurrentModel;
 }
 
-/** What a snapshot needs to know about the store. */
-export type VisibleData = Pick<ReportReader, 'version' | 'nextAfter'>;
+/**
+ * How long a cached response is valid. `snapshot`: until the snapshot ends. `data`: until the visible reports or the day change.
+ * `account`: the same, for one account. `model`: until the data or the fitted model change.
+ */
+export type Validity = 'snapshot' | 'data' | 'account' | 'model';
 
-/** Keeps the current snapshot. Reads the store's version at most once per turn of the event loop. */
+/** What a cached response depends on, as a part of its key. */
+export function versionFor(
+  validity: Validity,
+  { now, dataVersion, model }: Snapshot,
+  account: number,
+): string {
+  switch (validity) {
+    case 'snapshot':
+      return `${dataVersion} model ${model.version} at ${now}`;
+    case 'model':
+      return `${dataVersion} model ${model.version}`;
+    case 'data':
+      return dataVersion;
+    case 'account':
+      return `${dataVersion} account ${account}`;
+  }
+}
+
+/** Keeps the current snapshot until it ends, the store's version changes, or another model has been trained. */
 export class Snapshots {
   readonly #clock: () => Micros;
-  readonly #store: VisibleData;
+  readonly #store: Pick<ReportReader, 'version' | 'nextAfter'>;
   readonly #time: LocalTime;
   readonly #models: FittedModels;
-  #latest: Snapshot | null = null;
-  #validUntil: Micros = 0;
   #version: number | Promise<number> | null = null;
-  #next: Promise<Snapshot> | null = null;
+  #latest: Snapshot | null = null;
+  /** The snapshot that is being started; requests that arrive meanwhile share it. */
+  #starting: { readonly storeVersion: number; readonly snapshot: Promise<Snapshot> } | null = null;
 
   /** `clock` returns the service's time, which need not be the machine's. */
-  constructor(clock: () => Micros, store: VisibleData, time: LocalTime, models: FittedModels) {
+  constructor(
+    clock: () => Micros,
+    store: Pick<ReportReader, 'version' | 'nextAfter'>,
+    time: LocalTime,
+    models: FittedModels,
+  ) {
     this.#clock = clock;
     this.#store = store;
     this.#time = time;
     this.#models = models;
   }
 
-  /** At once while the snapshot lasts and the version is known. Rejects with the store's error while the database is unavailable. */
-  current(): Snapshot | Promise<Snapshot> {
-    const version = this.#storeVersion();
-    return typeof version === 'number' ? this.#at(version) : version.then((known) => this.#at(known));
-  }
-
-  #at(version: number): Snapshot | Promise<Snapshot> {
+  /** Includes every commit that was noticed before the call. Rejects with the store's error while the database is unavailable. */
+  async current(): Promise<Snapshot> {
+    const storeVersion = await this.#storeVersion();
     const latest = this.#latest;
-    const now = this.#clock();
-    // A clock that is set back also starts a new snapshot.
-    if (
-      latest?.storeVersion === version &&
-      latest.model === this.#models.current &&
-      now >= latest.now &&
-      now < this.#validUntil
-    ) {
-      return latest;
+    if (latest?.storeVersion === storeVersion && this.#lasts(latest)) return latest;
+    if (this.#starting?.storeVersion !== storeVersion) {
+      const starting = { storeVersion, snapshot: this.#start(storeVersion) };
+      const done = () => {
+        if (this.#starting === starting) this.#starting = null;
+      };
+      starting.snapshot.then(done, done);
+      this.#starting = starting;
     }
-    this.#next ??= this.#take().finally(() => {
-      this.#next = null;
-    });
-    // One that was started before the latest change does not include it.
-    return this.#next.then((next) => (next.storeVersion === version ? next : this.current()));
+    return this.#starting.snapshot;
   }
 
+  /** Reads the version once per turn of the event loop, however many requests arrive in it. */
   #storeVersion(): number | Promise<number> {
     if (this.#version === null) {
       this.#version = this.#store.version();
@@ -78,28 +93,31 @@ export class Snapshots {
     return this.#version;
   }
 
-  async #take(): Promise<Snapshot> {
-    const before = this.#latest;
+  #lasts({ now, end, model }: Snapshot): boolean {
+    const time = this.#clock();
+    // A clock that is set back ends a snapshot, too.
+    return time >= now && time < end && model === this.#models.current;
+  }
+
+  async #start(storeVersion: number): Promise<Snapshot> {
     await this.#models.resume();
-    const storeVersion = await this.#storeVersion();
     const now = this.#clock();
     const today = this.#time.date(now);
     const next = await this.#store.nextAfter(now);
-    const sameData =
-      before !== null &&
-      before.storeVersion === storeVersion &&
-      before.now <= now &&
-      before.today.equals(today) &&
-      // Nothing became visible in between.
-      (await this.#store.nextAfter(before.now)) === next;
-    const id = (before?.id ?? 0) + 1;
-    const dataVersion = sameData ? before.dataVersion : id;
+    // Reports are never changed or removed: of one version, those before the first invisible one are always the same.
+    const dataVersion = `${storeVersion} ${today} ${next}`;
     // Not awaited: meanwhile, the model before is good enough.
     void this.#models.update({ now, today, dataVersion });
-    const yesterday = today.subtract({ days: 1 }).toString();
-    this.#latest = { now, today, yesterday, id, dataVersion, storeVersion, model: this.#models.current };
     const minuteEnd = (Math.floor(now / MINUTE) + 1) * MINUTE;
-    this.#validUntil = Math.min(minuteEnd, next ?? minuteEnd);
+    this.#latest = {
+      now,
+      end: Math.min(minuteEnd, next ?? minuteEnd),
+      today,
+      yesterday: today.subtract({ days: 1 }).toString(),
+      storeVersion,
+      dataVersion,
+      model: this.#models.current,
+    };
     return this.#latest;
   }
 }

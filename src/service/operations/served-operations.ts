@@ -1,0 +1,63 @@
+import type { DayChart, RangeChart } from '../domain/chart.ts';
+import type { Patterns } from '../domain/patterns.ts';
+import type { FeedPage, Highlight, ReportColumns } from '../domain/report.ts';
+import type { Status } from '../domain/status.ts';
+import type { Form, Query } from '../form/form.ts';
+import type { RequestContext } from './context.ts';
+import { exportReports } from './export-reports.ts';
+import { chartValidity, getChart } from './get-chart.ts';
+import { getHighlights } from './get-highlights.ts';
+import { getPatterns } from './get-patterns.ts';
+import { getStatus } from './get-status.ts';
+import { listReports } from './list-reports.ts';
+import { type Snapshot, type Validity, versionFor } from './snapshot.ts';
+
+/** What the operations of either form compute, by operationId. */
+interface Results {
+  readonly getStatus: Status;
+  readonly getChart: DayChart | RangeChart;
+  readonly getPatterns: Patterns;
+  readonly listReports: FeedPage;
+  readonly exportReports: AsyncIterable<ReportColumns>;
+  readonly getHighlights: readonly Highlight[];
+}
+
+/** A form whose projections take what the operations compute. */
+export type ServedForm = Form<Results>;
+
+/** An operation of a form: a computation, followed by the form's projection. Queries were validated by the document, so they have its types. */
+export interface ServedOperation {
+  /** What the response depends on besides its target and the base URL; null: it is sent while it is computed, and never cached. */
+  version(query: object, snapshot: Snapshot, account: number): string | null;
+  respond(query: object, context: RequestContext): Promise<object>;
+}
+
+/** The operations of a form by operationId. */
+export function servedOperations({ projections }: ServedForm): ReadonlyMap<string, ServedOperation> {
+  const served = new Map<string, ServedOperation>();
+
+  function serve<Id extends keyof Results>(
+    id: Id,
+    compute: (query: Query<Id>, context: RequestContext) => Promise<Results[Id]>,
+    validFor: Validity | 'stream' | ((query: Query<Id>, snapshot: Snapshot) => Validity),
+  ): void {
+    const project = projections[id];
+    // Form 1 has no highlights.
+    if (project === undefined) return;
+    served.set(id, {
+      version(query, snapshot, account) {
+        const validity = typeof validFor === 'function' ? validFor(query as Query<Id>, snapshot) : validFor;
+        return validity === 'stream' ? null : versionFor(validity, snapshot, account);
+      },
+      respond: async (query, context) => project(await compute(query as Query<Id>, context), context),
+    });
+  }
+
+  serve('getStatus', getStatus, 'snapshot');
+  serve('getChart', getChart, chartValidity);
+  serve('getPatterns', getPatterns, 'data');
+  serve('listReports', listReports, 'data');
+  serve('exportReports', exportReports, 'stream');
+  serve('getHighlights', getHighlights, 'account');
+  return served;
+}
