@@ -17,8 +17,7 @@ import { PatternAccumulators } from '../../src/service/operations/pattern-accumu
 import { TimeSlices } from '../../src/service/operations/time-slices.ts';
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts';
 import { median } from '../result.ts';
-import type { Case } from './cases.ts';
-import { NOW } from './history.ts';
+import { type Case, NOW } from './history.ts';
 
 const RUNS = 15;
 /** Milliseconds after which no further run starts. */
