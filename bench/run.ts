@@ -2,19 +2,16 @@
  * `npm run bench -- NAME [--check] [--json FILE]`: runs a benchmark and its peers. `--check` exits with 1 when an aim is missed.
  * `estimates` also takes `--counts FILE` (real counts as CSV, plain or gzipped), `--time-zone NAME`, `--seed TEXT`, `--tuning` (the
  * half of the real counts that is for tuning), `--held-out` or `--final` (venues that parameters were not tuned on) and `--only
- * TEXT` (the rows with this text in their title); `serving` and `fairness` take `--before FOLDER` (another checkout to compare
- * with) and `--seconds N`; `serving` takes `--rounds N` and `--only NAMES` (such as `status,mix`), `fairness` `--reports N`; `siege`
- * takes `--before FOLDER` (another checkout to attack instead), `--only NAME` (the beginning of a siege's name) and `--seconds N`;
- * `faults` takes `--only NAME` (the beginning of a fault's name), `--moments N` and `--minutes N`; `gate-own` takes `--data FILE`
- * (reports, as `headcount import` reads them); `gate-proxy` takes `--list`, or
- * `--upstream URL` with `--fault ID` and `--port N` or with `--command TEXT`, `--form 1|2`, `--key-file FILE`, and `--sample N` with
- * `--seed NUMBER`, as do `gate` and `gate-league`. These two also take `--workers N`, and `--keep FILE`, which keeps the result of
- * each run, so that the benchmark continues after an interruption; `gate` takes `--only NAME` (one of the gates).
+ * TEXT` (the rows with this text in their title); `serving` takes `--before FOLDER` (another checkout to compare with), `--seconds N`,
+ * `--rounds N` and `--only NAMES` (such as `status,mix`); `siege` takes `--before FOLDER` (another checkout to attack instead),
+ * `--only NAME` (the beginning of a siege's name) and `--seconds N`; `faults` takes `--only NAME` (the beginning of a fault's name),
+ * `--moments N` and `--minutes N`; `gate-own` takes `--data FILE` (reports, as `headcount import` reads them); `gate-proxy` takes
+ * `--list`, or `--upstream URL` with `--fault ID` and `--port N` or with `--command TEXT`, `--form 1|2`, `--key-file FILE`, and
+ * `--sample N` with `--seed NUMBER`, as does `gate`, which also takes `--workers N` and `--only NAME` (one of the gates).
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Kept } from './gate/kept.ts';
 import { type BenchResult, UsageError } from './result.ts';
 
 const { values, positionals } = parseArgs({
@@ -35,7 +32,6 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     moments: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '30' },
-    reports: { type: 'string', default: '10000000' },
     upstream: { type: 'string' },
     form: { type: 'string', default: '2' },
     fault: { type: 'string' },
@@ -45,7 +41,6 @@ const { values, positionals } = parseArgs({
     list: { type: 'boolean', default: false },
     sample: { type: 'string' },
     workers: { type: 'string', default: '2' },
-    keep: { type: 'string' },
   },
 });
 
@@ -54,7 +49,6 @@ const sample = {
   sample: values.sample === undefined ? null : Number(values.sample),
   seed: Number(values.seed ?? 1),
 };
-const pool = { workers: Number(values.workers), kept: new Kept(values.keep ?? null) };
 
 const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   estimates: async () =>
@@ -66,25 +60,16 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       part: values.tuning ? 'tuning' : 'evaluation',
       only: values.only ?? null,
     }),
-  demo: async () => (await import('./demo/demo.bench.ts')).bench(),
   data: async () => (await import('./data/data.bench.ts')).bench(),
-  explorer: async () => (await import('./explorer/explorer.bench.ts')).bench(),
-  export: async () => (await import('./export/export.bench.ts')).bench(),
   faults: async () =>
     (await import('./faults/faults.bench.ts')).bench({
       only: values.only ?? null,
       moments: Number(values.moments),
       minutes: Number(values.minutes),
     }),
-  fairness: async () =>
-    (await import('./fairness/fairness.bench.ts')).bench({
-      reports: Number(values.reports),
-      before: values.before === undefined ? null : resolve(values.before),
-      seconds: Number(values.seconds ?? 4),
-    }),
-  gate: async () => (await import('./gate/gate.bench.ts')).bench(sample, pool, values.only ?? null),
+  gate: async () =>
+    (await import('./gate/gate.bench.ts')).bench(sample, Number(values.workers), values.only ?? null),
   'gate-own': async () => (await import('./gate-own/gate-own.bench.ts')).bench({ data: values.data ?? null }),
-  'gate-league': async () => (await import('./gate/league.bench.ts')).bench(sample, pool),
   'gate-proxy': async () =>
     (await import('./gate/proxy/proxy.bench.ts')).bench({
       upstream: values.upstream ?? null,
@@ -96,7 +81,6 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       list: values.list,
       ...sample,
     }),
-  import: async () => (await import('./import/import.bench.ts')).bench(),
   nodes: async () => (await import('./nodes/nodes.bench.ts')).bench(),
   serving: async () =>
     (await import('./serving/serving.bench.ts')).bench({
@@ -111,7 +95,6 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       seconds: Number(values.seconds ?? 10),
       before: values.before === undefined ? null : resolve(values.before),
     }),
-  start: async () => (await import('./start/start.bench.ts')).bench(),
 };
 
 const [name = ''] = positionals;

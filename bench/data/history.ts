@@ -11,6 +11,20 @@ export const NOW = '2026-11-20T15:00:00Z';
 /** Reports a day, over sixteen hours, whatever the length of the history. */
 export const REPORTS_A_DAY = 2500;
 
+/** The operations that are measured, with the days of history that each needs to return as much as with a longer history. */
+export const CASES = {
+  status: 1,
+  "today's chart": 1,
+  "a year's chart": 365,
+  'patterns of all time': 0,
+  'patterns of a month': 30,
+  'first page': 1,
+  'deep page': 41,
+  'highlights of 60 days': 1,
+} as const;
+
+export type Case = keyof typeof CASES;
+
 export interface History {
   readonly file: string;
   readonly reports: number;

@@ -13,8 +13,7 @@ import { encodeCursor } from '../../src/service/operations/cursor.ts';
 import { Operations } from '../../src/service/operations/operations.ts';
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts';
 import { median } from '../result.ts';
-import type { Case } from './cases.ts';
-import { NOW } from './history.ts';
+import { type Case, NOW } from './history.ts';
 
 const RUNS = 15;
 /** Milliseconds after which no further run starts. */

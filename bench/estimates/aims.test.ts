@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { meanRatios, missedBy } from './aims.ts';
 import { Errors } from './errors.ts';
 import type { Row } from './measure.ts';
-import { WholePeople } from './whole-people.ts';
 
 interface Case {
   readonly group?: Row['group'];
@@ -45,7 +44,6 @@ function row({
       { name: 'best', scores: scores(best, bestHalf) },
     ],
     ratioError: 0,
-    wholePeople: new WholePeople().scores,
     line: { ours: 0, rules: [] },
   };
 }

@@ -7,7 +7,7 @@ import { MINUTE, type Micros, microsOf } from '../../src/service/domain/micros.t
 import type { Observation } from '../../src/service/domain/report.ts';
 import { week } from './kinds.ts';
 import { reportsOf, TYPICAL_REPORTERS } from './reporters.ts';
-import type { Count, VenueRecord } from './venue-day.ts';
+import type { Count, VenueRecord } from './simulated.ts';
 
 /** The share of the people counted who are taken as the queue. */
 const QUEUE_PER_COUNT = 1 / 4;

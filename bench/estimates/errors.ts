@@ -15,9 +15,8 @@ export interface BandScores {
 /** The accuracy of an estimator over the benchmark's queries. */
 export interface Scores {
   readonly queries: number;
-  /** Mean absolute error and root mean square error, in people. */
+  /** Mean absolute error, in people. */
   readonly mae: number;
-  readonly rmse: number;
   /** The share of queries with the truth in the range, and the range's mean width in people. */
   readonly coverage: number;
   readonly width: number;
@@ -43,7 +42,6 @@ const PENALTY = 2 / (1 - 0.8);
 
 /** Accumulates the errors of one estimator. */
 export class Errors {
-  #square = 0;
   #interval = 0;
   readonly #bands = Array.from({ length: BAND_LIMITS.length + 1 }, () => ({
     queries: 0,
@@ -59,7 +57,6 @@ export class Errors {
     band.absolute += Math.abs(value - truth);
     band.covered += low <= truth && truth <= high ? 1 : 0;
     band.width += high - low;
-    this.#square += (value - truth) ** 2;
     this.#interval += high - low + PENALTY * (Math.max(0, low - truth) + Math.max(0, truth - high));
   }
 
@@ -68,7 +65,6 @@ export class Errors {
     return {
       queries,
       mae: absolute / queries,
-      rmse: Math.sqrt(this.#square / queries),
       coverage: covered / queries,
       width: width / queries,
       interval: this.#interval / queries,

@@ -7,8 +7,7 @@ import { openSpans } from '../../src/service/domain/opening-hours.ts';
 import type { Observation } from '../../src/service/domain/report.ts';
 import { smoothedLine } from '../../src/service/domain/smoothed-line.ts';
 import { runToEnd } from '../../src/service/domain/steps.ts';
-import { simulate, type VenueKind } from './simulated.ts';
-import type { Count, VenueRecord } from './venue-day.ts';
+import { type Count, simulate, type VenueKind, type VenueRecord } from './simulated.ts';
 
 /** One simulated day after some days of training, with what the service shows of it. */
 export interface ExampleDay {

@@ -2,12 +2,12 @@ import type { SeriesPoint } from '../../src/service/domain/chart.ts';
 import { MINUTE, type Micros } from '../../src/service/domain/micros.ts';
 import type { SmoothedDay } from './replay.ts';
 import { CENTRED_RULES } from './rules.ts';
-import type { Count } from './venue-day.ts';
+import type { Count } from './simulated.ts';
 
 /** Mean absolute error of the smoothed line and of the centered rules, in people. */
 export interface LineScores {
   readonly ours: number;
-  readonly rules: readonly { readonly name: string; readonly mae: number }[];
+  readonly rules: readonly number[];
 }
 
 /** Errors of smoothed lines, interpolated where both neighboring points have a value. */
@@ -33,10 +33,7 @@ export class LineErrors {
   get scores(): LineScores {
     return {
       ours: this.#ours / this.#queries,
-      rules: CENTRED_RULES.map(({ name }, index) => ({
-        name,
-        mae: (this.#rules[index] as number) / this.#queries,
-      })),
+      rules: this.#rules.map((sum) => sum / this.#queries),
     };
   }
 }

@@ -1,5 +1,5 @@
 import type { SeriesPoint } from '../../src/service/domain/chart.ts';
-import { type Estimate, estimate, LOOKBACK, predictedLengths } from '../../src/service/domain/estimate.ts';
+import { type Estimate, estimate, LOOKBACK } from '../../src/service/domain/estimate.ts';
 import type { FittedModel } from '../../src/service/domain/fitted-model.ts';
 import { HOUR, type Micros, type Span } from '../../src/service/domain/micros.ts';
 import {
@@ -13,8 +13,7 @@ import { openSpans } from '../../src/service/domain/opening-hours.ts';
 import type { Observation } from '../../src/service/domain/report.ts';
 import { smoothedLine } from '../../src/service/domain/smoothed-line.ts';
 import { runToEnd } from '../../src/service/domain/steps.ts';
-import type { Count, VenueRecord } from './venue-day.ts';
-import { readingsOf } from './whole-people.ts';
+import type { Count, VenueRecord } from './simulated.ts';
 
 /** One query: a count of the queue, with a newest report at most an hour old. */
 export interface Query {
@@ -25,8 +24,6 @@ export interface Query {
   readonly evaluated: boolean;
   /** What the service would have shown; null during training. */
   readonly shown: Estimate | null;
-  /** `readingsOf` its prediction; null during training. */
-  readonly readings: Uint8Array | null;
 }
 
 /** The smoothed line of a past day as the service would return it, with the day's counts. */
@@ -61,7 +58,6 @@ export function* replay(recorded: VenueRecord): Generator<Query | SmoothedDay> {
         reports,
         evaluated,
         shown: model === null ? null : estimate({ ...evidence, model }),
-        readings: model === null ? null : readingsOf(predictedLengths(reports, count.at, model), model),
       };
     }
     if (model !== null) {

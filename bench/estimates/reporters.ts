@@ -2,7 +2,6 @@ import type { Random } from '../../src/cli/simulation/random.ts';
 import { BUCKETS, type Bucket } from '../../src/service/domain/bucket.ts';
 import { HOUR, MINUTE, type Micros, SECOND, type Span } from '../../src/service/domain/micros.ts';
 import type { Observation } from '../../src/service/domain/report.ts';
-import { bucketOf } from './venue-day.ts';
 
 /** The people who report. Shares are fractions of 1. */
 export interface Reporters {
@@ -79,4 +78,13 @@ export function reportsOf(
 function neighbour(bucket: Bucket, random: Random): Bucket {
   const index = BUCKETS.indexOf(bucket);
   return random.pick([BUCKETS[index - 1], BUCKETS[index + 1]].filter((other) => other !== undefined));
+}
+
+/** The bucket for a judgment. */
+function bucketOf(people: number): Bucket {
+  if (people < 0.5) return '0';
+  if (people < 5.5) return '1-5';
+  if (people < 10.5) return '6-10';
+  if (people < 20.5) return '11-20';
+  return people <= 30.5 ? '20-30' : '30+';
 }

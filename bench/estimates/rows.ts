@@ -4,8 +4,7 @@ import { HARDER_KINDS } from './harder-kinds.ts';
 import { HELD_OUT_KINDS } from './held-out-kinds.ts';
 import { KINDS, MEAL_RUSHES, SLOW_AND_STEADY } from './kinds.ts';
 import { REPORTER_KINDS } from './reporters.ts';
-import { simulate, simulateFirstDays, type VenueKind } from './simulated.ts';
-import type { VenueRecord } from './venue-day.ts';
+import { simulate, simulateFirstDays, type VenueKind, type VenueRecord } from './simulated.ts';
 
 /** What a row is about: simulated venues and real counts with a history, other reporters, or venues without a history. */
 export type Group = 'venues' | 'reporters' | 'real' | 'first days';

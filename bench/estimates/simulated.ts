@@ -4,7 +4,6 @@ import { HOUR, MINUTE, type Micros } from '../../src/service/domain/micros.ts';
 import type { Observation } from '../../src/service/domain/report.ts';
 import { openingsOn, type Timetable } from '../../src/service/domain/timetable.ts';
 import { type Reporters, reportsOf } from './reporters.ts';
-import type { Count, VenueRecord } from './venue-day.ts';
 
 /** A kind of venue: its opening hours, how its queue develops on a day, and its reporters. */
 export interface VenueKind {
@@ -24,6 +23,29 @@ export interface VenueKind {
     readonly clock: (at: Micros) => number;
     readonly random: Random;
   }): (at: Micros) => number;
+}
+
+/** The true length of the queue at a time; a query of the benchmark. */
+export interface Count {
+  readonly at: Micros;
+  readonly people: number;
+}
+
+/** A venue's true queue, and what people reported. */
+export interface VenueRecord {
+  readonly name: string;
+  /** The mean number of reports per open hour. */
+  readonly rate: number;
+  readonly time: LocalTime;
+  readonly timetable: Timetable;
+  /** Ascending. */
+  readonly counts: readonly Count[];
+  /** Ascending. */
+  readonly reports: readonly Observation[];
+  /** The first day of evaluation; earlier days are for training. */
+  readonly evaluatedFrom: Temporal.PlainDate;
+  /** The first day after the evaluation. */
+  readonly evaluatedUntil: Temporal.PlainDate;
 }
 
 const ZONE = 'America/New_York';

@@ -1,105 +1,103 @@
 import { meanRatios, ratioOf } from './aims.ts';
-import { byShownValue } from './by-shown-value.ts';
-import { GROUP_TITLES, GROUPS, groupTables } from './group-tables.ts';
-import { percent, table, two } from './markdown.ts';
+import { addedUp, BAND_LIMITS, type Scores, whereLong } from './errors.ts';
 import type { Row } from './measure.ts';
+import type { Group } from './rows.ts';
 import type { Speed } from './speed.ts';
 
-/** Markdown tables: errors and ranges of each group of rows, coverage by shown value, smoothed lines, and speed. */
+/** In the order of the tables. */
+const GROUPS: Readonly<Record<Group, string>> = {
+  venues: 'Simulated venues',
+  reporters: 'Other reporters',
+  real: 'Real counts',
+  'first days': 'The first three days',
+};
+
+/** Markdown tables, as in docs/estimate.md: each group of rows, coverage by shown value, and speed. */
 export function tablesOf(rows: readonly Row[], speed: Speed | null): string {
   const { simulated, real } = meanRatios(rows);
+  const groups = Object.entries(GROUPS)
+    .map(([group, title]) => ({ title, rows: rows.filter((row) => row.group === group) }))
+    .filter((group) => group.rows.length > 0);
   return [
-    ...GROUPS.flatMap((group) =>
-      groupTables(
-        group,
-        rows.filter((row) => row.group === group),
-      ),
-    ),
+    'Errors are mean absolute errors in people. Best fixed: the best rule of the row; its range is the central 80 % of its own past errors,',
+    'on the first days those of the row’s other starts.',
+    ...groups.flatMap((group) => ['', `### ${group.title}`, '', ...rowsTable(group.rows)]),
+    '',
     ...(simulated === undefined
       ? []
-      : [`Mean ratio of simulated venues and other reporters: ${simulated.toFixed(3)}`, '']),
-    ...(real === undefined ? [] : [`Mean ratio of real counts: ${real.toFixed(3)}`, '']),
-    ...inHindsight(rows),
-    ...byShownValue(rows),
-    ...wholePeople(rows),
-    ...smoothedLines(rows.filter(({ group }) => group !== 'first days')),
-    ...(speed === null ? [] : speedTable(speed)),
+      : [`Mean ratio of simulated venues and other reporters: ${simulated.toFixed(3)}`]),
+    ...(real === undefined ? [] : [`Mean ratio of real counts: ${real.toFixed(3)}`]),
+    ...['', '### Coverage by shown value', ''],
+    ...coverageTable([{ title: 'All rows', rows }, ...groups]),
+    ...(speed === null
+      ? []
+      : ['', '### Speed on one core, medians in milliseconds', '', ...speedTable(speed)]),
   ].join('\n');
 }
 
-function inHindsight(rows: readonly Row[]): readonly string[] {
-  const judged = rows.flatMap(({ hindsight, ...row }) =>
-    hindsight === undefined ? [] : [{ ...row, hindsight }],
-  );
-  if (judged.length === 0) return [];
-  return [
-    '### Real counts in hindsight',
-    '',
-    'Mean absolute error as a ratio to the best fixed rule; in hindsight: a mixture of ours, all rules and the true usual, fitted to the true counts of every other day',
-    '',
-    ...table(
-      ['queue', 'reports an hour', 'ours', 'in hindsight'],
-      judged.map((row) => [
-        row.name,
-        row.rate,
-        ratioOf(row).toFixed(3),
-        ((ratioOf(row) * row.hindsight) / row.ours.mae).toFixed(3),
-      ]),
-    ),
+function rowsTable(rows: readonly Row[]): readonly string[] {
+  const isFirstDays = rows[0]?.group === 'first days';
+  const head = [
+    'queue',
+    'reports an hour',
+    'best fixed',
+    'ours',
+    'ratio',
+    'coverage',
+    'at 3 or more',
+    'width',
   ];
-}
-
-function wholePeople(rows: readonly Row[]): readonly string[] {
-  if (rows.length === 0) return [];
-  return [
-    '### Ranges in whole people',
-    '',
-    "Expected: the probability that the calibrated predictions give to the shown ranges; unrounded: the coverage of their central 80 %, if bounds did not have to be whole people; nearly certain: one number alone has more than 88 %; shortest: the shortest ranges with 80 % of the prediction; narrower: the shown ranges without the less likely one of their ends; each interval score as a ratio to the shown ranges'",
-    '',
-    ...table(
-      [
-        ...['group', 'queue', 'reports an hour', 'coverage', 'expected', 'unrounded'],
-        ...['of one number', 'of two', 'nearly certain'],
-        ...['shortest: coverage', 'interval score', 'narrower: coverage', 'interval score'],
-      ],
-      rows.map(({ group, name, rate, ours, wholePeople: whole }) => [
-        ...[GROUP_TITLES[group], name, rate, percent(ours.coverage), percent(whole.expected)],
-        ...[percent(whole.unrounded), percent(whole.single), percent(whole.double)],
-        percent(whole.nearlyCertain),
-        ...[whole.shortest, whole.narrower].flatMap(({ coverage, interval }) => [
-          percent(coverage),
-          (interval / ours.interval).toFixed(3),
-        ]),
-      ]),
-    ),
-  ];
-}
-
-function smoothedLines(rows: readonly Row[]): readonly string[] {
-  const [first] = rows;
-  if (first === undefined) return [];
-  return [
-    '### Mean absolute error of the smoothed line of a past day, in people',
-    '',
-    ...table(
-      ['queue', 'reports an hour', ...first.line.rules.map(({ name }) => name), 'ours'],
-      rows.map(({ name, rate, line }) => [
+  const lines = ['interval score', 'best fixed', ...(isFirstDays ? [] : ['line', 'best centered'])];
+  return table(
+    [...head, ...lines],
+    rows.map((row) => {
+      const { name, rate, ours, rules, line } = row;
+      const best = (of: 'mae' | 'interval') => Math.min(...rules.map(({ scores }) => scores[of])).toFixed(2);
+      const { covered, queries } = whereLong(ours);
+      const ratio = ratioOf(row).toFixed(3);
+      return [
         name,
         rate,
-        ...line.rules.map(({ mae }) => two(mae)),
-        two(line.ours),
-      ]),
-    ),
-  ];
+        best('mae'),
+        ours.mae.toFixed(2),
+        isFirstDays ? `${ratio} ± ${row.ratioError.toFixed(3)}` : ratio,
+        percent(ours.coverage),
+        percent(covered / queries),
+        ours.width.toFixed(1),
+        ours.interval.toFixed(2),
+        best('interval'),
+        ...(isFirstDays ? [] : [line.ours.toFixed(2), Math.min(...line.rules).toFixed(2)]),
+      ];
+    }),
+  );
+}
+
+function coverageTable(
+  groups: readonly { readonly title: string; readonly rows: readonly Row[] }[],
+): readonly string[] {
+  const bands = BAND_LIMITS.slice(0, -1).map(
+    (limit, index) => `${limit}–${(BAND_LIMITS[index + 1] ?? 0) - 0.1}`,
+  );
+  const coverages = (scores: readonly Scores[]) =>
+    [...BAND_LIMITS.keys(), BAND_LIMITS.length].map((band) => {
+      const { queries, covered } = addedUp(scores.flatMap((one) => one.bands[band] ?? []));
+      return `${percent(covered / queries)} of ${queries}`;
+    });
+  return table(
+    ['queries', '0', ...bands, `${BAND_LIMITS.at(-1)}+`],
+    groups.map(({ title, rows }) => [title, ...coverages(rows.map(({ ours }) => ours))]),
+  );
 }
 
 function speedTable({ status, statusWithoutHistory, learning }: Speed): readonly string[] {
-  return [
-    '### Speed on one core, medians in milliseconds',
-    '',
-    ...table(
-      ['a status', 'without history', 'learning a day of 300 reports'],
-      [[two(status), two(statusWithoutHistory), learning.toFixed(1)]],
-    ),
-  ];
+  const cells = [status.toFixed(2), statusWithoutHistory.toFixed(2), learning.toFixed(1)];
+  return table(['a status', 'without history', 'learning a day of 300 reports'], [cells]);
 }
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): readonly string[] {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)];
+}
+
+/** A share of 1 in whole percent; a dash for one of nothing. */
+const percent = (share: number) => (Number.isNaN(share) ? '–' : `${Math.round(100 * share)} %`);

@@ -1,3 +1,7 @@
+import type { ContractUnderTest } from '../../src/service/contract/contract-under-test.fixture.ts';
+
+export type Header = readonly [name: string, value: string];
+
 /** One HTTP request. Each character of its texts stands for one byte (Latin-1). */
 export interface Message {
   readonly method: string;
@@ -9,8 +13,6 @@ export interface Message {
   readonly expected: readonly number[] | null;
 }
 
-export type Header = readonly [name: string, value: string];
-
 /** What a client writes to one connection. */
 export interface Conversation {
   readonly bytes: string;
@@ -18,21 +20,19 @@ export interface Conversation {
   readonly messages: readonly Message[] | null;
 }
 
-/** Requests that are written at once, one after the other (pipelining). */
-export function conversationOf(messages: readonly Message[]): Conversation {
-  return { bytes: messages.map(textOf).join(''), messages };
+/** What requests need to know about the service. */
+export interface Known {
+  readonly host: string;
+  readonly key: string;
+  /** Keys that the service does not accept any more, or never did. */
+  readonly badKeys: readonly string[];
+  /** Cursors that the service has made. */
+  readonly cursors: readonly string[];
+  readonly contract: ContractUnderTest;
 }
 
 /** The request as it is written. */
 export function textOf({ method, target, version, headers, body }: Message): string {
-  const lines = [
-    `${method} ${target} HTTP/${version}`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
-  ];
-  return `${lines.join('\r\n')}\r\n\r\n${body}`;
-}
-
-/** Text as UTF-8, one character for each byte. */
-export function bytesIn(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${target} HTTP/${version}\r\n${lines.join('')}\r\n${body}`;
 }

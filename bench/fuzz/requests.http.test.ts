@@ -1,12 +1,21 @@
 import fc from 'fast-check';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONTRACTS, type ContractUnderTest } from '../../src/service/contract/contract-under-test.fixture.ts';
 import { sampleReports } from '../../src/service/http/sample-data.fixture.ts';
-import { issueKey, rawRequest, services } from '../../src/service/http/service-under-test.fixture.ts';
-import { KINDS, kindsOf, type Subject, violationsOf } from './check.ts';
+import {
+  issueKey,
+  type Running,
+  rawRequest,
+  services,
+} from '../../src/service/http/service-under-test.fixture.ts';
+import { newApiKey } from '../../src/service/keys/api-key.ts';
+import { responseErrors } from './check-response.ts';
+import { exchange } from './exchange.ts';
+import type { Conversation, Known } from './message.ts';
+import { conversationsOf, KINDS } from './requests.ts';
 import { runs, seedOfToday } from './seed.ts';
-import { subjectAt } from './subject.ts';
-import { validQuery, wrongQuery } from './targets.ts';
+import { operationsOf, validQuery, wrongQuery } from './targets.ts';
 
 const CONVERSATIONS = runs(40);
 const start = services();
@@ -14,7 +23,8 @@ const seed = seedOfToday();
 
 describe.each([1, 2] as const)(`a service of form %i, repeated with FUZZ_SEED=${seed}`, (form) => {
   const log: string[] = [];
-  let subject: Subject;
+  const contract = CONTRACTS[form - 1] as ContractUnderTest;
+  let known: Known;
   let url: string;
   beforeAll(async () => {
     const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
@@ -22,23 +32,37 @@ describe.each([1, 2] as const)(`a service of form %i, repeated with FUZZ_SEED=${
     url = service.url;
     const other = await issueKey(service.store, 1, 'bo@example.edu');
     await service.store.revokeKey(other.id, service.clock.now);
-    subject = await subjectAt(service.url, form, service.key, [other.key]);
+    const badKeys = [other.key, newApiKey(), `hc_${'0'.repeat(38)}`];
+    const { host } = new URL(url);
+    known = { host, key: service.key, badKeys, cursors: await cursorsOf(service), contract };
   });
 
+  /** What is wrong with how the service dealt with a conversation, in one phrase each. */
+  async function violationsOf(conversation: Conversation): Promise<readonly string[]> {
+    const { messages } = conversation;
+    const { responses, broken, end } = await exchange(Number(new URL(url).port), conversation);
+    const found = responses.flatMap((response, index) =>
+      responseErrors(contract, messages?.[index] ?? null, response),
+    );
+    if (broken !== null) found.push(`not HTTP: ${broken}`);
+    if (end === 'hung') found.push('neither a response nor the end of the connection in time');
+    const isCut = end === 'closed' && !responses.some(({ headers }) => headers['connection'] === 'close');
+    if (messages !== null && responses.length < messages.length && isCut)
+      found.push('a connection was closed without a response');
+    return found;
+  }
+
   it.concurrent.each(KINDS)('gives documented responses, in time, to %s', async (kind) => {
-    const property = fc.asyncProperty(kindsOf(subject.known)[kind], async (conversation) => {
-      expect(await violationsOf(subject, conversation)).toEqual([]);
+    const property = fc.asyncProperty(conversationsOf(known)[kind], async (conversation) => {
+      expect(await violationsOf(conversation)).toEqual([]);
     });
     await fc.assert(property, { seed, numRuns: CONVERSATIONS });
   });
 
   it.concurrent('gives visitors of a public page what is public, or a problem', async () => {
-    const targets = fc.constantFrom(...subject.known.operations).chain((operation) =>
+    const targets = operationsOf(known).chain((operation) =>
       fc
-        .oneof(
-          validQuery(operation, subject.known),
-          wrongQuery(operation, subject.known).map((query) => `?${query}`),
-        )
+        .oneof(validQuery(operation, known), wrongQuery(operation, known))
         .map((query) => ({ operation, target: `/page${operation.path}${query}` })),
     );
     const property = fc.asyncProperty(targets, async ({ operation, target }) => {
@@ -56,7 +80,16 @@ describe.each([1, 2] as const)(`a service of form %i, repeated with FUZZ_SEED=${
 
   afterAll(() => {
     expect(log.length).toBeGreaterThan(CONVERSATIONS);
-    expect(log.filter((line) => line.includes(subject.known.key))).toEqual([]);
+    expect(log.filter((line) => line.includes(known.key))).toEqual([]);
     expect(log.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
   });
 });
+
+/** The cursors to the second page and back to the first. */
+async function cursorsOf(service: Running): Promise<readonly string[]> {
+  type Page = { readonly next: string | null; readonly previous: string | null };
+  const cursorIn = (link: string | null) => new URL(link ?? service.url).searchParams.get('cursor') ?? '';
+  const next = cursorIn((await service.json<Page>('reports')).next);
+  const second = await service.json<Page>(`reports?cursor=${next}`);
+  return [next, cursorIn(second.next), cursorIn(second.previous)].filter((cursor) => cursor !== '');
+}

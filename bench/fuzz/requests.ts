@@ -1,11 +1,11 @@
-/** Well-formed HTTP requests of every kind, with what the service may respond where that is known in advance. */
+/** Requests of every kind, with what the service may respond where that is known in advance. */
 import fc from 'fast-check';
-import { authorizations, bodies, headers, methods } from './fields.ts';
-import type { Known } from './known.ts';
-import type { Header, Message } from './message.ts';
-import { paths, validQuery, wrongQuery } from './targets.ts';
+import { ambiguousBodies, authorizations, bodies, damages, header, methods } from './bytes.ts';
+import { type Conversation, type Header, type Known, type Message, textOf } from './message.ts';
+import { operationsOf, paths, validQuery, wrongQuery } from './targets.ts';
+import { oneOf } from './texts.ts';
 
-export const REQUEST_KINDS = [
+export const KINDS = [
   'valid parameters',
   'wrong parameters',
   'keys',
@@ -14,80 +14,107 @@ export const REQUEST_KINDS = [
   'headers',
   'HTTP/1.0',
   'absolute form',
+  'pipelines',
+  'damaged bytes',
+  'ambiguous bodies',
 ] as const;
-type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** Responses without a valid key: one machine sends more of these requests than a network may (gap `failed-authentication`). */
 const NO_KEY: readonly number[] = [401, 429];
 
-/** Every kind of well-formed request. */
-export function requestsOf(known: Known): Readonly<Record<RequestKind, fc.Arbitrary<Message>>> {
-  const operation = fc.constantFrom(...known.operations);
+/** What clients write, by kind. */
+export function conversationsOf(
+  known: Known,
+): Readonly<Record<(typeof KINDS)[number], fc.Arbitrary<Conversation>>> {
+  const operation = operationsOf(known);
+  const path = operation.map((one) => one.path);
   const withKey: Header = ['Authorization', `Token ${known.key}`];
   const message = (
     parts: Partial<Message> & Pick<Message, 'target'>,
-    headers: readonly Header[] = [withKey],
+    fields: readonly Header[] = [withKey],
   ): Message => ({
     method: 'GET',
     version: '1.1',
     body: '',
     expected: null,
     ...parts,
-    headers: [['Host', known.host], ...headers],
+    headers: [['Host', known.host], ...fields],
   });
-  return {
+  const requests = {
     'valid parameters': operation.chain((one) =>
       validQuery(one, known).map((query) => message({ target: `${one.path}${query}`, expected: [200] })),
     ),
     'wrong parameters': fc
-      .tuple(operation, fc.constantFrom('GET', 'HEAD'))
+      .tuple(operation, oneOf('GET HEAD'))
       .chain(([one, method]) =>
-        wrongQuery(one, known).map((query) => message({ method, target: `${one.path}?${query}` })),
+        wrongQuery(one, known).map((query) => message({ method, target: `${one.path}${query}` })),
       ),
     keys: fc
-      .tuple(operation, authorizations(known))
-      .map(([{ path }, headers]) => message({ target: path, expected: NO_KEY }, headers)),
+      .tuple(path, authorizations(known))
+      .map(([target, fields]) => message({ target, expected: NO_KEY }, fields)),
     paths: fc
       .tuple(paths(known), fc.boolean())
-      .map(([target, keyed]) => message({ target }, keyed ? [withKey] : [])),
+      .map(([target, isKeyed]) => message({ target }, isKeyed ? [withKey] : [])),
     methods: fc
-      .tuple(operation, methods, bodies, fc.boolean())
-      .map(([{ path }, method, [fields, body], keyed]) =>
-        message(
-          { target: path, method, body, expected: method === 'OPTIONS' ? [204] : keyed ? [405] : NO_KEY },
-          [...fields, ...(keyed ? [withKey] : [])],
-        ),
-      ),
+      .tuple(path, methods, bodies, fc.boolean())
+      .map(([target, method, { fields, body }, isKeyed]) => {
+        const expected = method === 'OPTIONS' ? [204] : isKeyed ? [405] : NO_KEY;
+        return message({ target, method, body, expected }, isKeyed ? [...fields, withKey] : fields);
+      }),
     headers: fc
       .tuple(
-        fc.oneof(
-          operation.map(({ path }) => path),
-          fc.constantFrom('/', '/openapi.yaml', '/docs/', '/livez', '/photos/a.jpg', '/explorer.js'),
-        ),
-        fc.array(headers, { minLength: 1, maxLength: 4 }),
+        fc.oneof(path, oneOf('/ /openapi.yaml /docs/ /livez /photos/a.jpg /explorer.js')),
+        fc.array(header, { minLength: 1, maxLength: 4 }),
       )
       .map(([target, fields]) => message({ target }, [withKey, ...fields])),
     'HTTP/1.0': fc
-      .tuple(
-        operation,
-        fc.constantFrom('GET', 'HEAD'),
-        fc.array(fc.constantFrom<Header>(['Connection', 'keep-alive'], ['Connection', 'close']), {
-          maxLength: 1,
-        }),
-      )
-      .map(([{ path }, method, fields]) =>
-        message({ target: path, method, version: '1.0' }, [withKey, ...fields]),
+      .tuple(path, oneOf('GET HEAD'), fc.array(oneOf('keep-alive close'), { maxLength: 1 }))
+      .map(([target, method, tokens]) =>
+        message({ target, method, version: '1.0' }, [
+          withKey,
+          ...tokens.map((token): Header => ['Connection', token]),
+        ]),
       ),
     'absolute form': fc
       .tuple(
-        operation,
-        fc.constantFrom('http://', 'HTTP://', 'https://'),
+        path,
+        oneOf('http:// HTTP:// https://'),
         fc.oneof(
           fc.constant(known.host),
           fc.domain(),
           fc.ipV6().map((ip) => `[${ip}]`),
         ),
       )
-      .map(([{ path }, scheme, host]) => message({ target: `${scheme}${host}${path}`, expected: [200] })),
+      .map(([target, scheme, host]) => message({ target: `${scheme}${host}${target}`, expected: [200] })),
   };
+  const any = fc.oneof(...Object.values(requests));
+  const single = (one: fc.Arbitrary<Message>) => one.map((written) => conversationOf([written]));
+  return {
+    ...(Object.fromEntries(Object.entries(requests).map(([kind, one]) => [kind, single(one)])) as Readonly<
+      Record<keyof typeof requests, fc.Arbitrary<Conversation>>
+    >),
+    pipelines: fc
+      .array(
+        any.filter(({ version }) => version === '1.1'),
+        { minLength: 2, maxLength: 8 },
+      )
+      .map(conversationOf),
+    'damaged bytes': fc
+      .tuple(
+        any.filter(({ method }) => method !== 'HEAD').map(textOf),
+        fc.array(damages, { minLength: 1, maxLength: 4 }),
+      )
+      .map(([text, made]) => raw(made.reduce((bytes, damage) => damage(bytes), text))),
+    'ambiguous bodies': ambiguousBodies(known.host).map(raw),
+  };
+}
+
+/** Requests that are written at once, one after the other (pipelining). */
+function conversationOf(messages: readonly Message[]): Conversation {
+  return { bytes: messages.map(textOf).join(''), messages };
+}
+
+/** No request has the method HEAD, since its response could not be told from one with a body. */
+function raw(written: string): Conversation {
+  return { bytes: written.replaceAll('HEAD', 'HEAP'), messages: null };
 }

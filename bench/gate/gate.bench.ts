@@ -1,73 +1,46 @@
-import { requirements } from '../../conformance/contract/requirements.ts';
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
 import { KNOWN_MISSES } from '../../conformance/reference/known-misses.ts';
 import { schemaErrors } from '../../conformance/reference/schema-check.ts';
 import { type Subject, serviceOf } from '../../conformance/reference/subjects.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
 import { type BenchResult, UsageError } from '../result.ts';
-import { GATES } from './gates.ts';
-import { measureAll, type Pool } from './pool.ts';
-import { KEPT_ANYWAY, removableAmong } from './removable.ts';
+import { GATES, type GateName } from './measure.ts';
+import { measureAll } from './pool.ts';
 import { type Sample, subjectsIn } from './sample.ts';
 import { type Naming, type Score, scoreOf } from './scores.ts';
 
-const TITLES: Record<string, string> = {
+const TITLES: Readonly<Record<GateName, string>> = {
   ours: 'this gate',
   'ours-plain': 'this gate without Dredd',
   dredd: 'Dredd',
   'dredd-schemas': 'Dredd with schemas',
 };
 
-/** The gates that `--only` accepts: every gate of the table, and `ours-plain`, which is this gate without Dredd and faster. */
-const CHOICES = [...GATES, 'ours-plain'] as const;
-const isOurs = (gate: string): boolean => gate === 'ours' || gate === 'ours-plain';
+const isOurs = (gate: GateName): boolean => gate === 'ours' || gate === 'ours-plain';
 
 /** The least shares of failures of faults whose first cause is right, and that name one cause only. */
 const NAMING = { firstRight: 0.98, one: 0.85 };
 
 /**
  * Runs this gate, Dredd, and Dredd with schemas over every fault and every conforming variant in both forms. `missed` lists this
- * gate's false alarms, runs without a verdict, faults it failed to find although they are no known misses, too many wrong or needless
- * names, and variants that do not fit their document. `only` names the one gate to run. Only the whole corpus shows which
- * requirements are removable.
+ * gate's false positives, runs without a verdict, faults it failed to find although they are no known misses, too many wrong or
+ * needless names, and variants that do not fit their document. `only` names the one gate to run.
  */
-export async function bench(sample: Sample, pool: Pool, only: string | null): Promise<BenchResult> {
-  const chosen = only === null ? GATES : CHOICES.filter((name) => name === only);
-  if (chosen.length === 0) throw new UsageError(`--only takes one of: ${CHOICES.join(', ')}`);
-  const isWhole = sample.sample === null && chosen.some(isOurs);
+export async function bench(sample: Sample, workers: number, only: string | null): Promise<BenchResult> {
+  const chosen = GATES.filter((name) => (only === null ? name !== 'ours-plain' : name === only));
+  if (chosen.length === 0) throw new UsageError(`--only takes one of: ${GATES.join(', ')}`);
   const subjects = subjectsIn(sample);
   const scores: Score[] = [];
-  const removable: string[] = [];
   for (const gate of chosen) {
-    const measured = await measureAll(gate, subjects, pool);
+    const measured = await measureAll(gate, subjects, workers);
     scores.push(scoreOf(gate, measured, FAULTS, VARIANTS, isOurs(gate)));
-    if (isOurs(gate) && isWhole)
-      removable.push(
-        ...removableAmong(
-          measured,
-          requirements.map(({ id }) => id),
-        ),
-      );
   }
   const { hidden, nonconforming } = await checkedBySchemas(subjects);
   const ours = scores.find(({ gate }) => isOurs(gate));
   return {
-    table: [
-      tableOf(scores, hidden),
-      ...(ours === undefined ? [] : [listOf(ours)]),
-      ...(isWhole ? [listOfRemovable(removable)] : []),
-    ].join('\n'),
-    figures: { version: 1, hidden: [...hidden], scores, removable },
-    missed: [
-      ...nonconforming,
-      ...(ours === undefined ? [] : complaintsAbout(ours, inEveryForm(subjects))),
-      ...removable
-        .filter((id) => !(id in KEPT_ANYWAY))
-        .map((id) => `its removal loses no fault, and no reason is given: ${id}`),
-      ...Object.keys(KEPT_ANYWAY)
-        .filter((id) => isWhole && !removable.includes(id))
-        .map((id) => `its removal loses a fault after all: ${id}`),
-    ],
+    table: [tableOf(scores, hidden), ...(ours === undefined ? [] : [listOf(ours)])].join('\n'),
+    figures: { version: 1, hidden: [...hidden], scores },
+    missed: [...nonconforming, ...(ours === undefined ? [] : complaintsAbout(ours, inEveryForm(subjects)))],
   };
 }
 
@@ -103,7 +76,7 @@ function complaintsAbout(score: Score, sampled: ReadonlySet<string>): string[] {
   const unknown = (names: readonly string[]) => names.filter((name) => !known.has(idOf(name)));
   const lost = new Set([...score.missed, ...score.wrongVerdict].map(idOf));
   return [
-    ...score.falseAlarms.map((name) => `false alarm: ${name}`),
+    ...score.falseAlarms.map((name) => `false positive: ${name}`),
     ...score.undecided.map((name) => `undecided: ${name}`),
     ...unknown(score.missed).map((name) => `missed: ${name}`),
     ...unknown(score.wrongVerdict).map((name) => `wrong verdict: ${name}`),
@@ -129,7 +102,7 @@ function tableOf(scores: readonly Score[], hidden: ReadonlySet<string>): string 
   const rows = scores.map((score) => {
     const unseen = score.found.filter((name) => hidden.has(name)).length;
     const cells = [
-      TITLES[score.gate] ?? score.gate,
+      TITLES[score.gate],
       share(score.found.length, score.faults),
       share(unseen, hidden.size),
       String(score.wrongVerdict.length),
@@ -142,7 +115,7 @@ function tableOf(scores: readonly Score[], hidden: ReadonlySet<string>): string 
     return `| ${cells.join(' | ')} |`;
   });
   return [
-    '| gate | faults found | of the faults that no schema detects | wrong verdict | false alarms | undecided | first cause right | one cause named | causes, median | requests, median (most) | seconds, median |',
+    '| gate | faults found | of the faults that no schema detects | wrong verdict | false positives | undecided | first cause right | one cause named | causes, median | requests, median (most) | seconds, median |',
     '|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
@@ -153,18 +126,13 @@ const namesIn = (naming: Naming | undefined): readonly string[] =>
     ? ['—', '—', '—']
     : [share(naming.firstRight, naming.failures), share(naming.one, naming.failures), String(naming.median)];
 
-function listOfRemovable(removable: readonly string[]): string {
-  const lines = removable.map((id) => `- ${id}: ${KEPT_ANYWAY[id] ?? 'no reason given'}`);
-  return ['\nRequirements whose removal loses no fault', ...lines].join('\n');
-}
-
 function listOf(score: Score): string {
   const part = (title: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`\n${title}`, ...names.map((name) => `- ${name}`)];
   return [
     ...part('Missed', score.missed),
     ...part('Found by the wrong verdict', score.wrongVerdict),
-    ...part('False alarms', score.falseAlarms),
+    ...part('False positives', score.falseAlarms),
     ...part('Undecided', score.undecided),
     ...part('Another cause named first', score.naming?.firstWrong ?? []),
     ...part('Several causes named', score.naming?.several ?? []),

@@ -2,24 +2,18 @@ import { KEY } from '../../conformance/reference/options.ts';
 import { type Service, serve } from '../../conformance/reference/serve.ts';
 import { type Subject, serviceOf } from '../../conformance/reference/subjects.ts';
 
-/** One thing that a tool complains about. */
-export type Finding = {
-  /** The endpoint's name, such as `chart`. */
-  readonly endpoint: string;
-  /** What the tool says, with the place in the response if it names one. */
-  readonly text: string;
-};
-
 /** A gate's verdict: the requirements (or transactions) that failed, its exit code and what stopped it. */
 export type Verdict = {
   readonly failed: readonly string[];
   /** The failures that no other one explains, the likeliest first; absent if the gate does not name requirements. */
   readonly causes?: readonly string[];
-  /** What a gate that does not name requirements says, in its order. */
-  readonly findings?: readonly Finding[];
   readonly exit: number;
   readonly notes: readonly string[];
 };
+
+/** The gates that `--only` accepts; `ours-plain` is this gate without Dredd, and faster. */
+export const GATES = ['ours', 'dredd', 'dredd-schemas', 'ours-plain'] as const;
+export type GateName = (typeof GATES)[number];
 
 /** A gate under measurement. */
 export type Gate = (target: {
@@ -38,8 +32,8 @@ export type Measured = Verdict & {
 };
 
 /** Runs a gate against one subject over a socket of 127.0.0.1. */
-export async function measure(subject: Subject, gate: Gate, base = 'default'): Promise<Measured> {
-  const service = serviceOf(subject, base);
+export async function measure(subject: Subject, gate: Gate): Promise<Measured> {
+  const service = serviceOf(subject);
   let requests = 0;
   const counted: Service = {
     options: service.options,

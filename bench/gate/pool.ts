@@ -1,30 +1,22 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Subject } from '../../conformance/reference/subjects.ts';
-import type { Kept } from './kept.ts';
-import type { Measured } from './measure.ts';
+import type { GateName, Measured } from './measure.ts';
 
-/** How subjects are measured: in how many threads, and where results are kept. */
-export type Pool = { readonly workers: number; readonly kept: Kept };
-
-/** Measures all subjects with a gate, except those whose results are kept; the order of the subjects stays. */
+/** Measures all subjects with a gate in some threads; the order of the subjects stays. */
 export async function measureAll(
-  gate: string,
+  gate: GateName,
   subjects: readonly Subject[],
-  { workers, kept }: Pool,
-  base = 'default',
+  workers: number,
 ): Promise<Measured[]> {
   const results: Measured[] = new Array(subjects.length);
-  let next = 0;
+  const waiting = subjects.entries();
   const run = async () => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url));
     try {
-      while (next < subjects.length) {
-        const index = next;
-        next += 1;
-        const subject = subjects[index] as Subject;
-        const known = kept.find(gate, base, subject);
-        results[index] = known ?? (await one(worker, gate, subject, base));
-        if (known === undefined) kept.add(gate, base, results[index]);
+      for (const [index, { form, id }] of waiting) {
+        worker.postMessage({ gate, key: `${form} ${id}` });
+        [results[index]] = (await once(worker, 'message')) as [Measured];
       }
     } finally {
       await worker.terminate();
@@ -32,16 +24,4 @@ export async function measureAll(
   };
   await Promise.all(Array.from({ length: workers }, run));
   return results;
-}
-
-function one(worker: Worker, gate: string, subject: Subject, base: string): Promise<Measured> {
-  return new Promise((resolve, reject) => {
-    const settle = (measured: Measured) => {
-      worker.off('error', reject);
-      resolve(measured);
-    };
-    worker.once('message', settle);
-    worker.once('error', reject);
-    worker.postMessage({ gate, base, key: `${subject.form} ${subject.id}` });
-  });
 }

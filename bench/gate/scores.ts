@@ -1,10 +1,10 @@
 import { type Fault, isBreach } from '../../conformance/reference/faults/fault.ts';
 import type { Variant } from '../../conformance/reference/variants/variant.ts';
-import type { Measured } from './measure.ts';
+import type { GateName, Measured } from './measure.ts';
 
 /** The results of one gate on the corpus. */
 export type Score = {
-  readonly gate: string;
+  readonly gate: GateName;
   readonly faults: number;
   readonly found: readonly string[];
   /** Failed, but by no requirement that names the fault. */
@@ -39,7 +39,7 @@ export type Naming = {
  * description allows counts as a variant.
  */
 export function scoreOf(
-  gate: string,
+  gate: GateName,
   measured: readonly Measured[],
   faults: readonly Fault[],
   variants: readonly Variant[],

@@ -1,7 +1,9 @@
 /** The peers in `peers/`, whose packages are installed on first use. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installPackages } from '../install-packages.ts';
+import { promisify } from 'node:util';
 import { PROJECT, type Server, startScript } from './servers.ts';
 
 /** Each peer's name in tables, and its script. */
@@ -24,7 +26,9 @@ export function startPeer(name: PeerName, responses: string): Promise<Server> {
   return startScript(join(FOLDER, `${PEERS[name]}.mjs`), responses, join(PROJECT, 'openapi/form-2.yaml'));
 }
 
-/** Installs the peers' packages on first use. */
-export function installPeers(): Promise<void> {
-  return installPackages(FOLDER);
+/** Installs the peers' packages from their own lock file, unless they are installed. */
+export async function installPeers(): Promise<void> {
+  if (existsSync(join(FOLDER, 'node_modules/.package-lock.json'))) return;
+  console.error('Installing the packages of bench/serving/peers …');
+  await promisify(execFile)('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER });
 }

@@ -19,7 +19,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   '/api/v1/highlights': 'getHighlights',
 };
 
-/** One target of each JSON operation. `npm run bench -- export` measures the export. */
+/** One target of each JSON operation. */
 export const SINGLE = Object.keys(OPERATIONS);
 
 /** Targets whose responses change with every new report and every minute. */

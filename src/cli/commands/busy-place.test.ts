@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { LocalTime } from '../../service/domain/local-time.ts';
 import { HOUR, type Micros, microsOf } from '../../service/domain/micros.ts';
+import { EMPTY_MODEL_STATE, fitModel, learn } from '../../service/domain/model-state.ts';
+import { openSpans } from '../../service/domain/opening-hours.ts';
+import { currentStatus } from '../../service/domain/status.ts';
 import { CITY_ZONES } from '../simulation/city-zones.ts';
-import { CAFE_TIMETABLE } from '../simulation/venue.ts';
-import { busyPlace } from './busy-place.ts';
+import { CAFE_TIMETABLE, DEMO_CAFE } from '../simulation/venue.ts';
+import { BUSY, busyPlace, type Place } from './busy-place.ts';
+import { simulateReports } from './simulate.ts';
 
 const at = (text: string): Micros => microsOf(Temporal.Instant.from(text));
 const around = (from: string, count: number, step: number) =>
@@ -32,4 +36,40 @@ describe('busyPlace', () => {
   it('finds none while the venue is closed everywhere', () => {
     expect(busyPlace(CAFE_TIMETABLE, at('2026-12-25T13:00Z'))).toBeNull();
   });
+
+  it.each([
+    ['on Saturday afternoon where it is late', '2026-11-28T15:13Z'],
+    ['on Sunday', '2026-11-22T17:43Z'],
+    ['at Christmas', '2026-12-25T13:05Z'],
+    ['at the clock change in America', '2026-03-08T10:20Z'],
+    ['at the clock change in Europe', '2026-10-25T01:30Z'],
+  ])('has a busy hour with what the model has learned from nine weeks, too: %s', (_when, clock) => {
+    const status = learnedStatus(at(clock));
+    expect(status).toMatchObject({ hasEstimate: true, hours: { isOpen: true } });
+    expect(status.value).toBeGreaterThanOrEqual(BUSY);
+  });
 });
+
+/** What the page of a new demo shows first. */
+function learnedStatus(now: Micros) {
+  const { timetable } = DEMO_CAFE;
+  const { timeZone, seed } = busyPlace(timetable, now) as Place;
+  const time = new LocalTime(timeZone);
+  const today = time.date(now);
+  const span = { start: time.startOfDay(today.subtract({ weeks: 9 })), end: now + 1 };
+  const observations = simulateReports({ seed, venue: DEMO_CAFE, timetable, time, owner: null, span }).map(
+    ({ createdAt, bucket }) => ({ at: createdAt, bucket }),
+  );
+  const state = Array.from({ length: 63 }, (_, days) => time.day(today.subtract({ days: 63 - days }))).reduce(
+    (known, day) => {
+      const ofDay = observations.filter(({ at }) => at >= day.start && at < day.end);
+      return ofDay.length === 0
+        ? known
+        : learn(known, { openings: openSpans(timetable, time, day), observations: ofDay }, time);
+    },
+    EMPTY_MODEL_STATE,
+  );
+  const model = fitModel(state, time);
+  const lastReport = observations.at(-1)?.at ?? null;
+  return currentStatus({ now, observations, lastReport, timetable, time, model });
+}

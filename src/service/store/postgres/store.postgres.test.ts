@@ -1,5 +1,7 @@
+import { expect, it } from 'vitest';
 import { describeStore } from '../store.suite.ts';
 import type { Store } from '../store.ts';
+import { newPhoto, newReport } from '../suite/new-report.fixture.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { describePostgres, renewedPostgresStores } from './server.fixture.ts';
 
@@ -22,5 +24,15 @@ describePostgres('on PostgreSQL', () => {
         for (const one of opened) await one.close();
       },
     };
+  });
+
+  it('refuses reports with the character U+0000, which its texts cannot hold, and stores none of them', async () => {
+    const store = await openPostgresStore(await renewedStore());
+    const reports = [newReport({ line: 1 }), newReport({ line: 2, photo: newPhoto({ caption: 'a\0b' }) })];
+    await expect(store.addReports([reports])).rejects.toThrow(
+      "line 2: the photo's texts contain the character U+0000, which PostgreSQL cannot store",
+    );
+    expect(await store.extent(Number.MAX_SAFE_INTEGER)).toBeNull();
+    await store.close();
   });
 });

@@ -1,13 +1,9 @@
 /** Checks responses against what is documented: the form's document for its operations, the table of problems for errors. */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import type { ContractDocument } from '../../src/service/contract/load-document.ts';
+import { type ContractUnderTest, csvRows } from '../../src/service/contract/contract-under-test.fixture.ts';
 import { PROBLEMS, type ProblemCode, typeOf } from '../../src/service/http/problem.ts';
-import { createBodyErrors } from './document-schemas.ts';
 import type { Message } from './message.ts';
 import type { Received } from './read-responses.ts';
-
-/** What is wrong with a response, in one phrase each. Without a request, its bytes may not have been HTTP. */
-export type Judge = (request: Message | null, response: Received) => readonly string[];
 
 /** The longest problem document, in bytes: a few sentences, which may repeat some of the request. */
 const LONGEST_PROBLEM = 2500;
@@ -21,47 +17,52 @@ const NOT_BUILT = 'The documentation has not been built';
 /** Traces of the program's code. */
 const CODE = /node:internal|\.[mc]?[tj]s:\d+|\\n\s+at |SQLITE_|TypeError|RangeError/;
 
-export function createJudge(document: ContractDocument): Judge {
-  const bodyErrors = createBodyErrors(document);
-  return (request, response) => {
-    const path = pathOf(request);
-    const isOperation = Object.hasOwn(document.paths, path);
-    const found = commonErrors(response, request?.method === 'HEAD');
-    const { status } = response;
-    if (request?.expected && !request.expected.includes(status))
-      found.push(`not ${request.expected.join(' or ')}`);
-    if (request !== null && isOperation) found.push(...operationErrors(request, response, path));
-    else if (status < 400 && !PAGE_STATUSES.includes(status)) found.push('an undocumented status');
-    return found.map((wrong) => `${status}: ${wrong}`);
-  };
+/** What is wrong with a response, in one phrase each. Without a request, its bytes may not have been HTTP. */
+export function responseErrors(
+  contract: ContractUnderTest,
+  request: Message | null,
+  response: Received,
+): readonly string[] {
+  const path = pathOf(request);
+  const { status } = response;
+  const found = commonErrors(response, request?.method === 'HEAD');
+  if (request?.expected && !request.expected.includes(status))
+    found.push(`not ${request.expected.join(' or ')}`);
+  if (request !== null && contract.responses.some((one) => one.path === path))
+    found.push(...operationErrors(contract, request, response, path));
+  else if (status < 400 && !PAGE_STATUSES.includes(status)) found.push('an undocumented status');
+  return found.map((wrong) => `${status}: ${wrong}`);
+}
 
-  function operationErrors(
-    { method, headers: sent }: Message,
-    { status, headers, body }: Received,
-    path: string,
-  ): string[] {
-    if (method === 'OPTIONS') return status === 204 ? [] : ['a preflight without 204'];
-    if (method !== 'GET' && method !== 'HEAD')
-      return [401, 405, 429].includes(status) ? [] : ['a method is not rejected'];
-    const isConditional = sent.some(([name]) => name.toLowerCase() === 'if-none-match');
-    if (status === 304) return isConditional ? [] : ['304 without a condition'];
-    const errors: string[] = [];
-    if (status === 200 && headers['cache-control'] !== 'private, no-cache')
-      errors.push('may be cached by others');
-    if (status === 200 && !/\bAuthorization\b/.test(headers['vary'] ?? ''))
-      errors.push('no Vary: Authorization');
-    if (method === 'HEAD') return errors;
-    const wrong = bodyErrors(
-      path,
-      status,
-      headers['content-type'] ?? '',
-      decoded(body, headers['content-encoding']),
-    );
-    if (wrong === undefined)
-      errors.push(`the document does not list ${headers['content-type']} with this status`);
-    else if (wrong !== null) errors.push(`not the documented schema: ${wrong}`);
-    return errors;
-  }
+function operationErrors(
+  contract: ContractUnderTest,
+  { method, headers: sent }: Message,
+  { status, headers, body }: Received,
+  path: string,
+): readonly string[] {
+  if (method === 'OPTIONS') return status === 204 ? [] : ['a preflight without 204'];
+  if (method !== 'GET' && method !== 'HEAD')
+    return [401, 405, 429].includes(status) ? [] : ['a method is not rejected'];
+  const isConditional = sent.some(([name]) => name.toLowerCase() === 'if-none-match');
+  if (status === 304) return isConditional ? [] : ['304 without a condition'];
+  const errors: string[] = [];
+  if (status === 200 && headers['cache-control'] !== 'private, no-cache')
+    errors.push('may be cached by others');
+  if (status === 200 && !/\bAuthorization\b/.test(headers['vary'] ?? ''))
+    errors.push('no Vary: Authorization');
+  if (method === 'HEAD') return errors;
+  const [mediaType = ''] = (headers['content-type'] ?? '').split(';');
+  const documented = contract.responses.find(
+    (one) => one.path === path && one.status === String(status) && one.mediaType === mediaType,
+  );
+  if (documented === undefined)
+    return [...errors, `the document does not list ${mediaType} with this status`];
+  const text = decoded(body, headers['content-encoding']);
+  const wrong =
+    mediaType === 'text/csv'
+      ? csvRows(text).flatMap((row) => contract.schemaErrors('ExportRow', row))
+      : contract.errors(documented.pointer, JSON.parse(text));
+  return [...errors, ...wrong.slice(0, 1).map((one) => `not the documented schema: ${one}`)];
 }
 
 /** The path of a request target, in origin or absolute form. */
