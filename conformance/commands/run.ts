@@ -3,12 +3,20 @@ import { type GateOptions, runGate } from '../gate.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { planOf } from '../requests/plan.ts';
-import { type JudgingFlags, makeFolder, program, readKey, UsageError } from './arguments.ts';
+import {
+  type JudgingFlags,
+  makeFolder,
+  type NetworkFlags,
+  networkOf,
+  program,
+  readKey,
+  UsageError,
+} from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 import { repeat } from './repeat.ts';
 
 /** Flags of a run against a deployment. */
-export interface RunFlags extends JudgingFlags {
+export interface RunFlags extends JudgingFlags, NetworkFlags {
   readonly url?: string;
   readonly form?: '1' | '2' | 'auto';
   readonly keyFile?: string;
@@ -19,6 +27,10 @@ export interface RunFlags extends JudgingFlags {
   readonly timeout: number;
   readonly runTimeout: number;
   readonly repeat?: number;
+  /** By name in lower case. */
+  readonly header?: Readonly<Record<string, string>>;
+  /** Seconds. */
+  readonly waitReady?: number;
 }
 
 /** What several runs in a process can share, so that they load Dredd and the rules once. */
@@ -64,6 +76,9 @@ function optionsOf(flags: RunFlags, form: '1' | '2' | 'auto'): GateOptions {
     timeoutMs: flags.timeout * 1000,
     runTimeoutMs: flags.runTimeout * 1000,
     ruleTimeoutMs: flags.ruleTimeout * 1000,
+    network: networkOf(flags),
+    headers: flags.header ?? {},
+    ...(flags.waitReady === undefined ? {} : { waitReadyMs: flags.waitReady * 1000 }),
     ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
   };
 }
