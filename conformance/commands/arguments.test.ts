@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { header, networkOf, readKey, url } from './arguments.ts';
+import { headersOf, networkOf, readKey, url } from './arguments.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -18,17 +18,17 @@ describe('--url', () => {
   it.each([
     [
       'https://a.test/line/?key=hc_secret',
-      'It must not contain a query. Perhaps https://a.test/line is meant.',
+      '--url must not contain a query. Perhaps https://a.test/line is meant.',
     ],
-    ['https://a.test/#key=hc_secret', 'It must not contain a fragment. Perhaps https://a.test is meant.'],
-    ['https://u:p@a.test', 'It must not contain credentials. Perhaps https://a.test is meant.'],
+    ['https://a.test/#key=hc_secret', '--url must not contain a fragment. Perhaps https://a.test is meant.'],
+    ['https://u:p@a.test', '--url must not contain credentials. Perhaps https://a.test is meant.'],
     [
       'https://u@a.test/?a#b',
-      'It must not contain credentials or a query or a fragment. Perhaps https://a.test is meant.',
+      '--url must not contain credentials or a query or a fragment. Perhaps https://a.test is meant.',
     ],
-    ['a.test', 'It must be a full URL with http or https.'],
+    ['a.test', '--url must be a full URL with http or https'],
   ])('%s is refused, and nothing of its secret is repeated', (text, message) => {
-    expect(() => url(text)).toThrow(message);
+    expect(() => url('--url', text)).toThrow(message);
   });
 });
 
@@ -36,19 +36,19 @@ describe('--header', () => {
   it('takes values from the environment, and collects fields', () => {
     vi.stubEnv('ID', 'someone');
     vi.stubEnv('SECRET', 'word');
-    expect(header('CF-Access-Client-Secret: ${SECRET}', header('CF-Access-Client-Id: $ID-1'))).toEqual({
+    expect(headersOf(['CF-Access-Client-Id: $ID-1', 'CF-Access-Client-Secret: ${SECRET}'])).toEqual({
       'cf-access-client-id': 'someone-1',
       'cf-access-client-secret': 'word',
     });
   });
 
   it.each([
-    ['Authorization: Token x', 'Authorization cannot be set: the gate itself sends it.'],
-    ['no colon', "It must be a field, as in 'Name: value'."],
-    ['X-A: $NOT_SET_HERE', 'The variable NOT_SET_HERE, which X-A needs, is not set.'],
-    ['X-A:', 'X-A must have a value of printable ASCII characters.'],
+    ['Authorization: Token x', '--header Authorization cannot be set: the gate itself sends it'],
+    ['no colon', "--header must be a field, as in 'Name: $VARIABLE'"],
+    ['X-A: $NOT_SET_HERE', '--header X-A needs the variable NOT_SET_HERE, which is not set'],
+    ['X-A:', '--header X-A must have a value of printable ASCII characters'],
   ])('%s is refused', (text, message) => {
-    expect(() => header(text)).toThrow(message);
+    expect(() => headersOf([text])).toThrow(message);
   });
 });
 

@@ -21,49 +21,57 @@ export const program = import.meta.url.endsWith('.ts')
   ? 'npm run conformance --'
   : 'npx queue-headcount conformance';
 
-/** Parses the base URL of a deployment. */
-export function url(text: string): string {
+/**
+ * Checks a base URL of a deployment. It is no parser of an option, whose message would repeat the argument: that may hold a key.
+ * @param option What the message calls it.
+ */
+export function url(option: string, text: string): string {
   const parsed = URL.parse(text);
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
-    throw new InvalidArgumentError('It must be a full URL with http or https.');
-  // The parts are not repeated: they may hold a key.
+    throw new UsageError(`${option} must be a full URL with http or https`);
   const others = [
     ...(parsed.username + parsed.password === '' ? [] : ['credentials']),
     ...(parsed.search === '' ? [] : ['a query']),
     ...(parsed.hash === '' ? [] : ['a fragment']),
   ];
   if (others.length > 0)
-    throw new InvalidArgumentError(
-      `It must not contain ${others.join(' or ')}. Perhaps ${parsed.origin}${parsed.pathname.replace(/\/+$/, '')} is meant.`,
+    throw new UsageError(
+      `${option} must not contain ${others.join(' or ')}. Perhaps ${parsed.origin}${parsed.pathname.replace(/\/+$/, '')} is meant.`,
     );
   return text;
 }
 
 const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
+/** Collects the values of an option that may be repeated. */
+export function collected(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
 /**
- * Adds a field of `--header`, such as `X-Access: $TOKEN`, to those before it, by its name in lower case. `$NAME` and `${NAME}` stand
- * for variables of the environment.
+ * The fields of `--header`, by name in lower case, from texts such as `X-Access: $TOKEN`. `$NAME` and `${NAME}` stand for variables of
+ * the environment.
  */
-export function header(
-  text: string,
-  before: Readonly<Record<string, string>> = {},
-): Readonly<Record<string, string>> {
+export function headersOf(texts: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(texts.map(headerOf));
+}
+
+function headerOf(text: string): readonly [string, string] {
   const [, name = '', template = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
-  if (!fieldName.test(name)) throw new InvalidArgumentError("It must be a field, as in 'Name: value'.");
+  if (!fieldName.test(name)) throw new UsageError("--header must be a field, as in 'Name: $VARIABLE'");
   const field = name.toLowerCase();
   if (/^(authorization|host|content-length|transfer-encoding|connection)$/.test(field))
-    throw new InvalidArgumentError(`${name} cannot be set: the gate itself sends it.`);
+    throw new UsageError(`--header ${name} cannot be set: the gate itself sends it`);
   const value = template.trim().replace(/\$(?:\{(\w+)\}|(\w+))/g, (_, braced, plain) => {
     const variable = String(braced ?? plain);
     const found = process.env[variable];
     if (found === undefined || found === '')
-      throw new InvalidArgumentError(`The variable ${variable}, which ${name} needs, is not set.`);
+      throw new UsageError(`--header ${name} needs the variable ${variable}, which is not set`);
     return found;
   });
   if (!/^[\x20-\x7e]+$/.test(value))
-    throw new InvalidArgumentError(`${name} must have a value of printable ASCII characters.`);
-  return { ...before, [field]: value };
+    throw new UsageError(`--header ${name} must have a value of printable ASCII characters`);
+  return [field, value];
 }
 
 /** Parses an integer of 1 or more. */

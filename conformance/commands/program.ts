@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { defaultMaxRequests, limits } from '../safety/limits.ts';
-import { header, type JudgingFlags, url, whole } from './arguments.ts';
+import { collected, type JudgingFlags, whole } from './arguments.ts';
 import { exitCodeOf } from './failure.ts';
 import type { RunFlags, SharedOptions } from './run.ts';
 
@@ -73,9 +73,10 @@ function addDeployment(program: Command): void {
   program
     .optionsGroup('Deployment:')
     .addOption(
-      new Option('--url <url>', 'base URL of the deployment, without /api/v1')
-        .default(undefined, 'required, unless there is a --plan')
-        .argParser(url),
+      new Option('--url <url>', 'base URL of the deployment, without /api/v1').default(
+        undefined,
+        'required, unless there is a --plan',
+      ),
     )
     .addOption(
       new Option('--form <form>', 'form that the deployment implements: 1, 2 or auto')
@@ -99,7 +100,7 @@ function addDeployment(program: Command): void {
     .addOption(
       new Option('--header <field>', "field of every request, as in 'Name: $VARIABLE'; repeatable")
         .default(undefined, 'none')
-        .argParser(header),
+        .argParser(collected),
     )
     .addOption(
       new Option('--ca <file>', 'certificate of an authority to trust besides the usual ones').default(
@@ -192,9 +193,10 @@ function addResults(command: Command): Command {
 }
 
 function publicUrl(): Option {
-  return new Option('--public-url <url>', 'base URL expected in next and previous')
-    .default(undefined, 'the base URL of the deployment')
-    .argParser(url);
+  return new Option('--public-url <url>', 'base URL expected in next and previous').default(
+    undefined,
+    'the base URL of the deployment',
+  );
 }
 
 function reports(description: string): Option {

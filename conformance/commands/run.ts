@@ -4,6 +4,7 @@ import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { planOf } from '../requests/plan.ts';
 import {
+  headersOf,
   type JudgingFlags,
   makeFolder,
   type NetworkFlags,
@@ -11,6 +12,7 @@ import {
   program,
   readKey,
   UsageError,
+  url,
 } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 import { repeat } from './repeat.ts';
@@ -27,8 +29,7 @@ export interface RunFlags extends JudgingFlags, NetworkFlags {
   readonly timeout: number;
   readonly runTimeout: number;
   readonly repeat?: number;
-  /** By name in lower case. */
-  readonly header?: Readonly<Record<string, string>>;
+  readonly header?: readonly string[];
   /** Seconds. */
   readonly waitReady?: number;
 }
@@ -67,7 +68,7 @@ function optionsOf(flags: RunFlags, form: '1' | '2' | 'auto'): GateOptions {
   if (flags.url === undefined)
     throw new UsageError('--url is missing: the base URL of the deployment, without /api/v1');
   return {
-    url: flags.url,
+    url: url('--url', flags.url),
     form: form === 'auto' ? 'auto' : form === '1' ? 1 : 2,
     key: readKey(flags.keyFile),
     level: flags.level,
@@ -77,9 +78,9 @@ function optionsOf(flags: RunFlags, form: '1' | '2' | 'auto'): GateOptions {
     runTimeoutMs: flags.runTimeout * 1000,
     ruleTimeoutMs: flags.ruleTimeout * 1000,
     network: networkOf(flags),
-    headers: flags.header ?? {},
+    headers: headersOf(flags.header ?? []),
     ...(flags.waitReady === undefined ? {} : { waitReadyMs: flags.waitReady * 1000 }),
-    ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
+    ...(flags.publicUrl === undefined ? {} : { publicUrl: url('--public-url', flags.publicUrl) }),
   };
 }
 

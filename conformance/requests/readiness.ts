@@ -46,7 +46,7 @@ export async function waitUntilReady({
   }
 
   async function attempt(): Promise<string | undefined> {
-    const time = AbortSignal.timeout(Math.max(1, Math.min(longest, milliseconds - elapsed())));
+    const time = AbortSignal.timeout(Math.ceil(Math.max(1, Math.min(longest, milliseconds - elapsed()))));
     try {
       const init = {
         method: 'GET',
