@@ -4,9 +4,10 @@ import type { Observation } from './contract/report-types.ts';
 import { type DreddStage, runDredd } from './dredd/stage.ts';
 import type { DreddThreads } from './dredd/threads.ts';
 import { collectEvidence } from './evidence/collect.ts';
-import type { Evidence } from './evidence/evidence.ts';
+import { type Evidence, requestsOf } from './evidence/evidence.ts';
 import { type Judging, judgeInThread } from './judging.ts';
-import { type SendRequest, sendRequest } from './requests/send-request.ts';
+import { waitUntilReady } from './requests/readiness.ts';
+import { createSendRequest, type Network, type SendRequest } from './requests/send-request.ts';
 import { defaultMaxRequests, limits } from './safety/limits.ts';
 
 export interface GateOptions {
@@ -36,6 +37,12 @@ export interface GateOptions {
   readonly skipDredd?: boolean;
   /** Replaces parts of the contract stage, to test that a broken stage is noticed. */
   readonly dredd?: DreddStage['replaced'];
+  /** How the deployment is reached: authorities, a certificate of the gate's own. */
+  readonly network?: Network;
+  /** How many milliseconds to wait until the deployment responds, before the run; default 0. */
+  readonly waitReadyMs?: number;
+  /** Fields that every request has besides those of the gate, such as those of an access proxy; no report shows their values. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Replaces the network, for a deployment in the same process; `fetch` fits. */
   readonly fetch?: SendRequest;
   /**
@@ -72,7 +79,14 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
       ...(options.dredd === undefined ? {} : { replaced: options.dredd }),
       ...(options.dreddThreads === undefined ? {} : { threads: options.dreddThreads }),
     });
+  const fetch = options.fetch ?? createSendRequest(options.network);
+  const headers = options.headers ?? {};
+  const { waitReadyMs = 0, signal } = options;
   try {
+    const readiness =
+      waitReadyMs === 0
+        ? undefined
+        : await waitUntilReady({ target, fetch, headers, milliseconds: waitReadyMs, signal });
     const evidence = await collectEvidence({
       target,
       publicUrl: (options.publicUrl ?? target).replace(/\/+$/, ''),
@@ -84,14 +98,17 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
       deadline: Date.now() + (options.runTimeoutMs ?? limits.runMs),
       chooseDates: judging.chooseDates,
       chooseRereading: judging.chooseRereading,
-      fetch: options.fetch ?? sendRequest,
+      fetch,
+      headers,
+      ...(readiness === undefined ? {} : { readiness }),
+      ...(options.network?.insecure === true ? { insecure: true } : {}),
       signal: options.signal,
       ...(options.skipDredd === true ? {} : { runDredd: throughDredd }),
     });
     options.signal?.throwIfAborted();
     const judged = await judging.judge(evidence, options.complete === true);
     options.signal?.throwIfAborted();
-    return { ...judged, requests: evidence.exchanges.length, formDeclared: options.form, evidence };
+    return { ...judged, requests: requestsOf(evidence), formDeclared: options.form, evidence };
   } finally {
     if (options.judging === undefined) await judging.end();
   }

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
+import type { Network } from '../requests/send-request.ts';
 
 /** What the user has to change; the program exits with 2. */
 export class UsageError extends Error {}
@@ -20,14 +21,57 @@ export const program = import.meta.url.endsWith('.ts')
   ? 'npm run conformance --'
   : 'npx queue-headcount conformance';
 
-/** Parses the base URL of a deployment. */
-export function url(text: string): string {
+/**
+ * Checks a base URL of a deployment. It is no parser of an option, whose message would repeat the argument: that may hold a key.
+ * @param option What the message calls it.
+ */
+export function url(option: string, text: string): string {
   const parsed = URL.parse(text);
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
-    throw new InvalidArgumentError('It must be a full URL with http or https.');
-  if (parsed.username !== '' || parsed.password !== '')
-    throw new InvalidArgumentError('It must not contain credentials.');
+    throw new UsageError(`${option} must be a full URL with http or https`);
+  const others = [
+    ...(parsed.username + parsed.password === '' ? [] : ['credentials']),
+    ...(parsed.search === '' ? [] : ['a query']),
+    ...(parsed.hash === '' ? [] : ['a fragment']),
+  ];
+  if (others.length > 0)
+    throw new UsageError(
+      `${option} must not contain ${others.join(' or ')}. Perhaps ${parsed.origin}${parsed.pathname.replace(/\/+$/, '')} is meant.`,
+    );
   return text;
+}
+
+const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** Collects the values of an option that may be repeated. */
+export function collected(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+/**
+ * The fields of `--header`, by name in lower case, from texts such as `X-Access: $TOKEN`. `$NAME` and `${NAME}` stand for variables of
+ * the environment.
+ */
+export function headersOf(texts: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(texts.map(headerOf));
+}
+
+function headerOf(text: string): readonly [string, string] {
+  const [, name = '', template = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
+  if (!fieldName.test(name)) throw new UsageError("--header must be a field, as in 'Name: $VARIABLE'");
+  const field = name.toLowerCase();
+  if (/^(authorization|host|content-length|transfer-encoding|connection)$/.test(field))
+    throw new UsageError(`--header ${name} cannot be set: the gate itself sends it`);
+  const value = template.trim().replace(/\$(?:\{(\w+)\}|(\w+))/g, (_, braced, plain) => {
+    const variable = String(braced ?? plain);
+    const found = process.env[variable];
+    if (found === undefined || found === '')
+      throw new UsageError(`--header ${name} needs the variable ${variable}, which is not set`);
+    return found;
+  });
+  if (!/^[\x20-\x7e]+$/.test(value))
+    throw new UsageError(`--header ${name} must have a value of printable ASCII characters`);
+  return [field, value];
 }
 
 /** Parses an integer of 1 or more. */
@@ -66,11 +110,47 @@ export function readInput(file: string, name = file): Buffer {
 
 /** The key, from a file or from HEADCOUNT_API_KEY. */
 export function readKey(file: string | undefined): string {
-  const text =
-    file === undefined ? process.env['HEADCOUNT_API_KEY'] : String(readInput(file, `--key-file ${file}`));
-  const key = text?.trim() ?? '';
+  const bytes =
+    file === undefined
+      ? Buffer.from(process.env['HEADCOUNT_API_KEY'] ?? '')
+      : readInput(file, `--key-file ${file}`);
+  const isUtf16 = bytes.includes(0);
+  const key = bytes
+    .toString()
+    .replace(/^\uFEFF/, '')
+    .trim();
   if (key === '') throw new UsageError('No key: set HEADCOUNT_API_KEY, or use --key-file');
+  if (isUtf16)
+    throw new UsageError(`--key-file ${file} is not in UTF-8; PowerShell writes it with -Encoding ascii`);
+  if (/^(["'`]).*\1$/.test(key))
+    throw new UsageError('The key has quotation marks around it; leave them out');
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UsageError('The key contains a space or a character that is not allowed in a header');
   return key;
+}
+
+/** Flags about the connection to a deployment. */
+export interface NetworkFlags {
+  readonly ca?: string;
+  readonly clientCert?: string;
+  readonly clientKey?: string;
+  readonly insecure?: boolean;
+}
+
+/** How the deployment is reached; reads the files of certificates. */
+export function networkOf({ ca, clientCert, clientKey, insecure }: NetworkFlags): Network {
+  if ((clientCert === undefined) !== (clientKey === undefined))
+    throw new UsageError('--client-cert and --client-key need each other');
+  const pem = (option: string, file: string) => {
+    const text = String(readInput(file, `${option} ${file}`));
+    if (!text.includes('-----BEGIN ')) throw new UsageError(`${option} ${file} is not a PEM file`);
+    return text;
+  };
+  return {
+    ...(ca === undefined ? {} : { ca: [pem('--ca', ca)] }),
+    ...(clientCert === undefined || clientKey === undefined
+      ? {}
+      : { certificate: { cert: pem('--client-cert', clientCert), key: pem('--client-key', clientKey) } }),
+    ...(insecure === true ? { insecure } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { defaultMaxRequests, limits } from '../safety/limits.ts';
-import { type JudgingFlags, url, whole } from './arguments.ts';
+import { collected, type JudgingFlags, whole } from './arguments.ts';
 import { exitCodeOf } from './failure.ts';
 import type { RunFlags, SharedOptions } from './run.ts';
 
@@ -24,6 +24,8 @@ Examples:
 
 Environment:
   HEADCOUNT_API_KEY  the key of the deployment, unless there is a --key-file
+  HTTPS_PROXY, HTTP_PROXY, NO_PROXY
+                     proxies, as curl reads them; never for this machine itself
   NO_COLOR           if it is not empty, the output has no colors
 `;
 
@@ -71,9 +73,10 @@ function addDeployment(program: Command): void {
   program
     .optionsGroup('Deployment:')
     .addOption(
-      new Option('--url <url>', 'base URL of the deployment, without /api/v1')
-        .default(undefined, 'required, unless there is a --plan')
-        .argParser(url),
+      new Option('--url <url>', 'base URL of the deployment, without /api/v1').default(
+        undefined,
+        'required, unless there is a --plan',
+      ),
     )
     .addOption(
       new Option('--form <form>', 'form that the deployment implements: 1, 2 or auto')
@@ -87,6 +90,31 @@ function addDeployment(program: Command): void {
       ),
     )
     .addOption(publicUrl());
+  program
+    .optionsGroup('Connection:')
+    .addOption(
+      new Option('--wait-ready <seconds>', 'first wait until the deployment responds, at most this long')
+        .default(undefined, 'no wait')
+        .argParser(whole),
+    )
+    .addOption(
+      new Option('--header <field>', "field of every request, as in 'Name: $VARIABLE'; repeatable")
+        .default(undefined, 'none')
+        .argParser(collected),
+    )
+    .addOption(
+      new Option('--ca <file>', 'certificate of an authority to trust besides the usual ones').default(
+        undefined,
+        'none',
+      ),
+    )
+    .addOption(
+      new Option('--client-cert <file>', 'certificate that the gate shows').default(undefined, 'none'),
+    )
+    .addOption(
+      new Option('--client-key <file>', 'private key of that certificate').default(undefined, 'none'),
+    )
+    .option('--insecure', 'accept any certificate; every report says so');
 }
 
 function addJudging(program: Command): void {
@@ -165,9 +193,10 @@ function addResults(command: Command): Command {
 }
 
 function publicUrl(): Option {
-  return new Option('--public-url <url>', 'base URL expected in next and previous')
-    .default(undefined, 'the base URL of the deployment')
-    .argParser(url);
+  return new Option('--public-url <url>', 'base URL expected in next and previous').default(
+    undefined,
+    'the base URL of the deployment',
+  );
 }
 
 function reports(description: string): Option {

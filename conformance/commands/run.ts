@@ -3,12 +3,22 @@ import { type GateOptions, runGate } from '../gate.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { planOf } from '../requests/plan.ts';
-import { type JudgingFlags, makeFolder, program, readKey, UsageError } from './arguments.ts';
+import {
+  headersOf,
+  type JudgingFlags,
+  makeFolder,
+  type NetworkFlags,
+  networkOf,
+  program,
+  readKey,
+  UsageError,
+  url,
+} from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 import { repeat } from './repeat.ts';
 
 /** Flags of a run against a deployment. */
-export interface RunFlags extends JudgingFlags {
+export interface RunFlags extends JudgingFlags, NetworkFlags {
   readonly url?: string;
   readonly form?: '1' | '2' | 'auto';
   readonly keyFile?: string;
@@ -19,6 +29,9 @@ export interface RunFlags extends JudgingFlags {
   readonly timeout: number;
   readonly runTimeout: number;
   readonly repeat?: number;
+  readonly header?: readonly string[];
+  /** Seconds. */
+  readonly waitReady?: number;
 }
 
 /** What several runs in a process can share, so that they load Dredd and the rules once. */
@@ -55,7 +68,7 @@ function optionsOf(flags: RunFlags, form: '1' | '2' | 'auto'): GateOptions {
   if (flags.url === undefined)
     throw new UsageError('--url is missing: the base URL of the deployment, without /api/v1');
   return {
-    url: flags.url,
+    url: url('--url', flags.url),
     form: form === 'auto' ? 'auto' : form === '1' ? 1 : 2,
     key: readKey(flags.keyFile),
     level: flags.level,
@@ -64,7 +77,10 @@ function optionsOf(flags: RunFlags, form: '1' | '2' | 'auto'): GateOptions {
     timeoutMs: flags.timeout * 1000,
     runTimeoutMs: flags.runTimeout * 1000,
     ruleTimeoutMs: flags.ruleTimeout * 1000,
-    ...(flags.publicUrl === undefined ? {} : { publicUrl: flags.publicUrl }),
+    network: networkOf(flags),
+    headers: headersOf(flags.header ?? []),
+    ...(flags.waitReady === undefined ? {} : { waitReadyMs: flags.waitReady * 1000 }),
+    ...(flags.publicUrl === undefined ? {} : { publicUrl: url('--public-url', flags.publicUrl) }),
   };
 }
 

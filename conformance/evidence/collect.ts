@@ -16,6 +16,7 @@ import {
 } from '../requests/exchange.ts';
 import { planOf } from '../requests/plan.ts';
 import { noProbeDates, type ProbeDates } from '../requests/probe-dates.ts';
+import type { Readiness } from '../requests/readiness.ts';
 import { isRereading, noRequestLeft } from '../requests/rereading.ts';
 import {
   documentStepId,
@@ -43,6 +44,8 @@ export interface CollectOptions extends ClientOptions {
   readonly chooseDates: (evidence: Evidence) => Promise<ProbeDates | string>;
   /** Chooses a request to repeat, if reports of the past may have changed during the run, or says why it cannot. */
   readonly chooseRereading: (evidence: Evidence) => Promise<RequestSpec | string | undefined>;
+  readonly readiness?: Readiness;
+  readonly insecure?: true;
   /** Ends the run before the next step of the plan: the promise rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -54,7 +57,10 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   const client = createClient(options);
   const skipped: SkippedStep[] = [];
   let dredd: DreddRun | undefined;
-  let stopped: string | undefined;
+  let stopped =
+    options.readiness?.notReady === undefined
+      ? undefined
+      : `the deployment was not ready within ${options.readiness.seconds} s: ${options.readiness.notReady}`;
 
   const evidence = (): Evidence => ({
     target: options.target,
@@ -67,9 +73,12 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     exchanges: client.exchanges,
     skipped,
     ...(dredd === undefined ? {} : { dredd }),
+    ...(options.readiness === undefined ? {} : { readiness: options.readiness }),
+    ...(options.insecure === undefined ? {} : { insecure: options.insecure }),
     ...(reasonToStop() === undefined ? {} : { stopped: reasonToStop() ?? '' }),
   });
 
+  if (stopped !== undefined) return evidence();
   if (options.level === 'full')
     await client.send(walkStep, { endpoint: 'reports', params: { limit: '200' } });
   else await client.send(documentStepId('reports', 'key'), { endpoint: 'reports' });
@@ -182,7 +191,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
         form,
         steps,
         send,
-        redact: createRedact(options.key),
+        redact: createRedact(options.key, Object.values(options.headers ?? {})),
         timeoutMs: Math.max(1000, options.deadline + options.timeoutMs - now()),
       });
     for (const step of steps) await send(step);

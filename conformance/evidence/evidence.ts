@@ -2,6 +2,7 @@ import type { Form } from '../contract/contract.ts';
 import type { SkippedStep } from '../contract/report-types.ts';
 import type { DreddRun } from '../dredd/dredd-run.ts';
 import type { Exchange } from '../requests/exchange.ts';
+import type { Readiness } from '../requests/readiness.ts';
 
 /** The reason of steps that a larger budget would have sent. */
 export const noRoom = 'the request budget has no room for it';
@@ -21,4 +22,13 @@ export interface Evidence {
   readonly dredd?: DreddRun;
   /** Why probing ended early. */
   readonly stopped?: string;
+  /** How the deployment became ready before the run. */
+  readonly readiness?: Readiness;
+  /** Whether any certificate was accepted. */
+  readonly insecure?: true;
+}
+
+/** The number of requests that were sent. */
+export function requestsOf({ exchanges }: Pick<Evidence, 'exchanges'>): number {
+  return exchanges.reduce((sum, { hops = 0 }) => sum + 1 + hops, 0);
 }

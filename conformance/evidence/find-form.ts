@@ -12,6 +12,7 @@ export async function findForm(client: Client): Promise<Form> {
   const ask = async (endpoint: Endpoint, vote: (response: HttpResponse) => boolean) => {
     if (votes.filter((form) => form === 2).length === 2 || votes.filter((form) => form === 1).length === 2)
       return;
+    if (client.left() === 0) return;
     const { response } = await client.send(formStep, { endpoint });
     if (response !== undefined) votes.push(vote(response) ? 2 : 1);
   };

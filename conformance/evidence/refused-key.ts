@@ -13,7 +13,7 @@ export const keyRefused = 'the deployment refuses the key';
  * if the first one is refused, else none. A key that works as a bearer token is valid, so the rules judge the rest.
  */
 export async function isKeyRefused(client: Client): Promise<boolean> {
-  if (!isRefused(client.exchanges[0])) return false;
+  if (!isRefused(client.exchanges[0]) || client.left() < 2) return false;
   if (!isRefused(await client.send(documentStepId('status', 'key'), { endpoint: 'status' }))) return false;
   const other = await client.send(otherSchemeStep, { endpoint: 'status', credential: 'bearer' });
   return other.response?.status !== 200;

@@ -7,10 +7,28 @@ import { isRefused, keyRefused } from '../evidence/refused-key.ts';
 import { curlOf } from '../requests/curl.ts';
 import type { Exchange } from '../requests/exchange.ts';
 
-type Run = Pick<Evidence, 'exchanges' | 'level' | 'stopped'>;
+type Run = Pick<Evidence, 'exchanges' | 'level' | 'stopped' | 'readiness' | 'insecure'>;
 
-/** What to do about a run that says little about the deployment: the key is refused, or the target is a mock. */
+/** What a reader should know about a run: how it was connected, and why it says little about the deployment. */
 export function adviceOn(run: Run, form: Form): readonly string[] {
+  return [...adviceOnConnection(run), ...adviceOnTarget(run, form)];
+}
+
+function adviceOnConnection({ readiness, insecure }: Run): readonly string[] {
+  return [
+    ...(insecure === true
+      ? ['Certificates were not checked (--insecure): another server may have responded.']
+      : []),
+    ...(readiness === undefined || readiness.notReady !== undefined || readiness.requests === 1
+      ? []
+      : [
+          `The deployment was ready after ${readiness.seconds} s and ${readiness.requests} requests, which are not part of the run.`,
+        ]),
+  ];
+}
+
+/** The key is refused, or the target is a mock. */
+function adviceOnTarget(run: Run, form: Form): readonly string[] {
   if (run.stopped === keyRefused) return adviceOnKey(run);
   const sign = run.level === 'full' ? signOfMock(run, form) : undefined;
   return sign === undefined

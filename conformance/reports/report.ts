@@ -8,7 +8,7 @@ import {
   reportVersion,
 } from '../contract/report-types.ts';
 import { requirementOf } from '../contract/requirements.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import { type Evidence, requestsOf } from '../evidence/evidence.ts';
 import { type Printable, printable } from '../safety/printable.ts';
 import { causesOf } from '../verdict/causes.ts';
 import { compareWithExpected, type Expectations } from '../verdict/expected-failures.ts';
@@ -60,9 +60,9 @@ export function buildReport(
     gateVersion,
     startedAt: new Date(evidence.startedAt).toISOString(),
     seconds: (evidence.finishedAt - evidence.startedAt) / 1000,
-    requests: evidence.exchanges.length,
+    requests: requestsOf(evidence),
     maxRequests: evidence.maxRequests,
-    quotaShare: evidence.exchanges.length / dailyQuota,
+    quotaShare: requestsOf(evidence) / dailyQuota,
     repeat: repeatOf(evidence, program),
     ...(dredd === undefined
       ? {}

@@ -1,7 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createIntake, type Intake, isTooLarge } from '../safety/intake.ts';
+import { Cookies } from './cookies.ts';
 import { createRedact, describeAuthorization, present } from './credentials.ts';
 import type { Exchange, HttpResponse, RequestSpec } from './exchange.ts';
-import type { Received, SendRequest } from './send-request.ts';
+import { reasonOf } from './network-error.ts';
+import { Pace } from './pace.ts';
+import { type Received, type SendRequest, StaleConnection } from './send-request.ts';
+import { userAgent } from './user-agent.ts';
 
 export interface ClientOptions {
   readonly target: string;
@@ -12,6 +17,8 @@ export interface ClientOptions {
   readonly deadline: number;
   /** Sends requests. */
   readonly fetch: SendRequest;
+  /** Fields that every request has besides those of the gate, by name in lower case; their values are secret. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Epoch milliseconds, by default of this machine's clock. */
   readonly now?: () => number;
 }
@@ -20,6 +27,8 @@ export interface ClientOptions {
 export interface Client {
   readonly exchanges: readonly Exchange[];
   readonly sent: () => number;
+  /** How many requests may still be sent. */
+  readonly left: () => number;
   /** Why no more requests may be sent, if so. */
   readonly stopped: () => string | undefined;
   readonly send: (step: string, spec: RequestSpec) => Promise<Exchange>;
@@ -30,20 +39,34 @@ export const redirectLoop = 'redirected in a loop';
 
 const redirectLimit = 3;
 const failuresInARow = 2;
+/** How many times a request is repeated that came too soon. */
+const repeatsOfThrottled = 3;
+const throttled = 'rejected with 429: the quota of the key is used up, or requests are throttled';
 
 /** Creates the gate's only access to the network. The key is sent to the target's origin only. */
 export function createClient(options: ClientOptions): Client {
-  const redact = createRedact(options.key);
-  const { fetch: fetching, now = Date.now } = options;
+  const { fetch: fetching, headers: ownHeaders = {}, now = Date.now } = options;
+  const redact = createRedact(options.key, Object.values(ownHeaders));
   const exchanges: Exchange[] = [];
   let requests = 0;
   let stopped: string | undefined;
   let failures = 0;
   let redirectsFollowed = 0;
   const intake = createIntake();
+  const pace = new Pace(now);
+  const cookies = new Cookies();
+
+  /** The one place that everything leaves through, so that nothing is sent without being counted. */
+  const attempt = async (url: URL, init: Omit<Parameters<SendRequest>[1], 'redirect'>): Promise<Received> => {
+    if (requests >= options.maxRequests)
+      throw new Error(`the budget of ${options.maxRequests} requests has none left to repeat this one`);
+    requests += 1;
+    pace.sent();
+    return await fetching(url, { ...init, redirect: 'manual' });
+  };
 
   const fetchOnce = async (url: URL, method: string, headers: Record<string, string>) => {
-    requests += 1;
+    await wait(Math.min(pace.delay(), Math.max(0, options.deadline - now())));
     const left = Math.max(1, Math.min(options.timeoutMs, options.deadline - now()));
     const abort = new AbortController();
     const timer = setTimeout(
@@ -51,16 +74,21 @@ export function createClient(options: ClientOptions): Client {
       left,
     );
     try {
-      const received = await fetching(url, { method, headers, redirect: 'manual', signal: abort.signal });
+      const init = { method, headers, signal: abort.signal };
+      const received = await attempt(url, init).catch((error: unknown) => {
+        // Every request only reads, so that one more does no harm, whatever its method.
+        if (error instanceof StaleConnection) return attempt(url, init);
+        throw error;
+      });
       const body = await readBody(received, intake);
       // A body that lasts until the connection closes ends without an error when the time is over
       abort.signal.throwIfAborted();
-      const pairs = [...received.headers].map(
-        ([name, value]) => [name.toLowerCase(), redact(value)] as const,
-      );
+      const pairs = [...received.headers].map(([name, value]) => [name.toLowerCase(), value] as const);
+      cookies.take(pairs);
+      pace.received(received.status, Object.fromEntries(pairs));
       return {
         status: received.status,
-        headers: Object.fromEntries(pairs),
+        headers: Object.fromEntries(pairs.map(([name, value]) => [name, redact(shownHeader(name, value))])),
         body: redact(body.text),
         bytes: body.bytes,
       };
@@ -68,9 +96,22 @@ export function createClient(options: ClientOptions): Client {
       const reason: unknown = abort.signal.aborted ? abort.signal.reason : error;
       // Closes the connection of a response that is not read to its end
       abort.abort();
-      throw reason;
+      throw reason instanceof StaleConnection ? reason.cause : reason;
     } finally {
       clearTimeout(timer);
+    }
+  };
+
+  /** A request that came too soon is repeated when the deployment says, if that is before the run ends. */
+  const fetchInTime = async (url: URL, method: string, headers: Record<string, string>) => {
+    for (let repeats = 0; ; repeats += 1) {
+      const response = await fetchOnce(url, method, headers);
+      const mayRepeat =
+        pace.isThrottled &&
+        repeats < repeatsOfThrottled &&
+        requests < options.maxRequests &&
+        now() + pace.delay() < options.deadline;
+      if (!mayRepeat) return response;
     }
   };
 
@@ -86,7 +127,7 @@ export function createClient(options: ClientOptions): Client {
       if (requests >= options.maxRequests) return undefined;
       visited.add(next.href);
       url = next;
-      current = await fetchOnce(url, 'GET', headers);
+      current = await fetchInTime(url, 'GET', headers);
     }
     return undefined;
   };
@@ -100,18 +141,25 @@ export function createClient(options: ClientOptions): Client {
     const sentBefore = requests;
     let outcome: Pick<Exchange, 'response'> | Pick<Exchange, 'unanswered'>;
     try {
-      const response = await fetchOnce(url, method, { accept: acceptOf(spec), ...headers });
+      // A balancer's cookie keeps the requests with the key together; others must be recognized by what they present.
+      const cookie = credential === 'key' ? cookies.header() : {};
+      const fields = {
+        'user-agent': userAgent,
+        accept: acceptOf(spec),
+        ...cookie,
+        ...ownHeaders,
+        ...headers,
+      };
+      const response = await fetchInTime(url, method, fields);
       let loop: string | undefined;
       if (isRedirect(response) && redirectsFollowed < 2) {
         redirectsFollowed += 1;
-        loop = await loopAfter(url, response, headers);
+        loop = await loopAfter(url, response, fields);
       }
       outcome = loop === undefined ? { response } : { unanswered: loop };
       failures = 0;
       if (response.status === 429) {
-        outcome = {
-          unanswered: 'rejected with 429: the quota of the key is used up, or requests are throttled',
-        };
+        outcome = { unanswered: throttled };
         stopped = 'the deployment responded with 429';
       }
     } catch (error) {
@@ -142,7 +190,13 @@ export function createClient(options: ClientOptions): Client {
     return exchange;
   };
 
-  return { exchanges, sent: () => requests, stopped: () => stopped, send };
+  return {
+    exchanges,
+    sent: () => requests,
+    left: () => options.maxRequests - requests,
+    stopped: () => stopped,
+    send,
+  };
 }
 
 function urlOf(target: string, spec: RequestSpec, extra: Readonly<Record<string, string>>): URL {
@@ -152,19 +206,19 @@ function urlOf(target: string, spec: RequestSpec, extra: Readonly<Record<string,
   return url;
 }
 
+/** A field of a response as it is recorded: without the values of cookies, which may be those of a session. */
+function shownHeader(name: string, value: string): string {
+  return name === 'set-cookie'
+    ? value.replace(/(^|,)(\s*[^\s;,=]+)=[^;]*?(?=;|$|,\s*[^\s;,=]+=)/g, '$1$2=…')
+    : value;
+}
+
 function acceptOf(spec: RequestSpec): string {
   return spec.endpoint === 'export.csv' ? 'text/csv, */*;q=0.1' : 'application/json, */*;q=0.1';
 }
 
 function isRedirect(response: HttpResponse): boolean {
   return response.status >= 300 && response.status < 400 && response.headers['location'] !== undefined;
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? error.cause : undefined;
-  const code = cause !== undefined && 'code' in cause ? ` (${String(cause.code)})` : '';
-  return `${cause?.message || error.message}${code}`;
 }
 
 function mapValues(values: Readonly<Record<string, string>>, map: (value: string) => string) {

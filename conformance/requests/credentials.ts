@@ -39,14 +39,20 @@ export function describeAuthorization(credential: Credential): string | null {
 /** Replaces the key, and every variant of it that the gate sends, with a placeholder. */
 export type Redact = (text: string) => string;
 
-/** Creates the redaction for a key. A short secret is replaced only as a whole word. */
-export function createRedact(key: string): Redact {
+/** Keys of this service: whoever pasted one in a wrong place wants it in no report. */
+const anyKey = 'hc_[0-9A-Za-z]{38}';
+
+/**
+ * Creates the redaction for a key and other secrets, such as values of further fields. A short secret is replaced only as a whole
+ * word.
+ */
+export function createRedact(key: string, others: readonly string[] = []): Redact {
   if (key === '') return (text) => text;
-  const alternatives = secretsOf(key).map((secret) => {
+  const alternatives = [...secretsOf(key), ...others.filter(({ length }) => length >= 8)].map((secret) => {
     const pattern = secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     return secret.length < 8 ? `(?<![A-Za-z0-9])${pattern}(?![A-Za-z0-9])` : pattern;
   });
-  const secrets = new RegExp(alternatives.join('|'), 'g');
+  const secrets = new RegExp([...alternatives, anyKey].join('|'), 'g');
   return (text) => text.replace(secrets, () => keyPlaceholder);
 }
 

@@ -57,7 +57,10 @@ export interface Exchange {
   readonly response?: HttpResponse;
   /** Why there is no response: network, time limit, size limit, redirect loop, quota. */
   readonly unanswered?: string;
-  /** Number of requests that followed its redirects, which count against the budget and are not recorded. */
+  /**
+   * Number of further requests that it took, which count against the budget and are not recorded: they followed its redirects, or repeated
+   * it after a 429 or on a new connection.
+   */
   readonly hops?: number;
 }
 

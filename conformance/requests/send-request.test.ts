@@ -1,11 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Received, sendRequest } from './send-request.ts';
+import { createSendRequest, type Received, StaleConnection } from './send-request.ts';
 
 const servers: Server[] = [];
 
 afterEach(async () => {
+  sendRequest = createSendRequest();
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -20,6 +21,7 @@ async function serving(listener: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/api/v1/status?a=b`);
 }
 
+let sendRequest = createSendRequest();
 const send = (url: URL, method = 'GET', headers: Record<string, string> = {}) =>
   sendRequest(url, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(5000) });
 
@@ -74,16 +76,20 @@ describe('sendRequest', () => {
     expect(seen).toEqual([['POST', '/api/v1/status?a=b', 'Token k', '0']]);
   });
 
-  it('retries a GET once if the server closed a kept-alive connection', async () => {
+  it('says so if the server closed a kept-alive connection, and reuses none after that', async () => {
     let requests = 0;
+    const sockets = new Set<unknown>();
     const url = await serving((request, response) => {
       requests += 1;
+      sockets.add(request.socket);
       if (requests === 2) request.socket.destroy();
       else response.end('kept');
     });
     await textOf(await send(url));
+    await expect(send(url)).rejects.toThrow(StaleConnection);
     expect(await textOf(await send(url))).toBe('kept');
-    expect(requests).toBe(3);
+    expect(await textOf(await send(url))).toBe('kept');
+    expect([requests, sockets.size]).toEqual([4, 3]);
   });
 
   it('reports a refused connection', async () => {

@@ -1,8 +1,16 @@
-import { type IncomingMessage, request as overHttp, type RequestOptions } from 'node:http';
-import { request as overHttps } from 'node:https';
+import {
+  Agent as HttpAgent,
+  type IncomingMessage,
+  request as overHttp,
+  type RequestOptions,
+} from 'node:http';
+import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { type Duplex, pipeline } from 'node:stream';
+import { getCACertificates } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { HttpsProxyAgent } from 'https-proxy-agent';
 import { limits } from '../safety/limits.ts';
+import { proxyFor } from './proxy.ts';
 
 /** A response whose body has not been read yet; the `Response` of `fetch` is one. */
 export interface Received {
@@ -22,41 +30,105 @@ export type SendRequest = (
   },
 ) => Promise<Received>;
 
+/** How a deployment is reached. */
+export interface Network {
+  /** Certificates of authorities to trust besides the usual ones, as PEM. */
+  readonly ca?: readonly string[];
+  /** The certificate that the gate shows, and its private key, as PEM. */
+  readonly certificate?: { readonly cert: string; readonly key: string };
+  /** Accepts any certificate. */
+  readonly insecure?: boolean;
+  /** Where the variables of proxies are read; default the process's. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The server closed a kept-alive connection before it sent a response; the request may be sent again. */
+export class StaleConnection extends Error {}
+
 /**
  * Sends with Node's own client and decodes gzip, deflate and br. Unlike `fetch`, it returns every status: fetch turns 407
- * into a network error, and its `Response` holds no 999. A GET on a kept-alive connection that the server has just closed is sent once more.
+ * into a network error, and its `Response` holds no 999. Rejects with a `StaleConnection` once; then it reuses no connection any more.
  */
-export const sendRequest: SendRequest = async (url, { method, headers, signal }) => {
-  const options = {
-    method,
-    headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
-    signal,
-    maxHeaderSize: limits.headerBytes,
+export function createSendRequest({
+  ca,
+  certificate,
+  insecure,
+  environment = process.env,
+}: Network = {}): SendRequest {
+  const tls = {
+    ...(ca === undefined ? {} : { ca: [...getCACertificates(), ...ca] }),
+    ...certificate,
+    ...(insecure === true ? { rejectUnauthorized: false } : {}),
   };
-  try {
-    return responseOf(await exchange(url, options));
-  } catch (error) {
-    if (error instanceof StaleConnection && method === 'GET')
-      return responseOf(await exchange(url, { ...options, agent: false }));
-    throw error instanceof StaleConnection ? error.cause : error;
-  }
-};
+  const agents = new Map<string, RequestOptions['agent']>();
+  let reusesConnections = true;
 
-/** The server closed a kept-alive connection before it sent a response. */
-class StaleConnection extends Error {}
+  const agentOf = (url: URL, proxy: URL | null): NonNullable<RequestOptions['agent']> => {
+    if (!reusesConnections && proxy === null) return false;
+    const name = `${url.protocol} ${proxy?.href}`;
+    const known = agents.get(name);
+    if (known !== undefined) return known;
+    const agent =
+      url.protocol === 'http:'
+        ? new HttpAgent({ keepAlive: true })
+        : proxy === null
+          ? new HttpsAgent({ keepAlive: true })
+          : new HttpsProxyAgent(proxy, { keepAlive: reusesConnections });
+    agents.set(name, agent);
+    return agent;
+  };
+
+  return async (url, { method, headers, signal }) => {
+    const proxy = proxyFor(url, environment);
+    const options: RequestOptions = {
+      method,
+      headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
+      signal,
+      maxHeaderSize: limits.headerBytes,
+      agent: agentOf(url, proxy),
+      ...tls,
+    };
+    try {
+      // To a proxy, the request of a plain URL has the whole URL as its target.
+      const message =
+        proxy !== null && url.protocol === 'http:'
+          ? await exchange(proxy, {
+              ...options,
+              path: url.href,
+              headers: { ...options.headers, ...proxied(url, proxy) },
+            })
+          : await exchange(url, options);
+      return responseOf(message);
+    } catch (error) {
+      if (error instanceof StaleConnection) {
+        reusesConnections = false;
+        agents.clear();
+      }
+      throw error;
+    }
+  };
+}
 
 function exchange(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? overHttps : overHttp;
     const request = send(url, options, resolve);
     request.on('error', (error: NodeJS.ErrnoException) => {
-      const isStale = request.reusedSocket && error.code === 'ECONNRESET';
-      reject(isStale ? new StaleConnection('stale connection', { cause: error }) : error);
+      const isStale = request.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '');
+      reject(isStale ? new StaleConnection('the connection was closed', { cause: error }) : error);
     });
     // Node closes the connection of a status 101 without an error
     request.on('close', () => reject(new Error('the connection was closed without a response')));
     request.end();
   });
+}
+
+/** What a request to a proxy needs besides its own fields. */
+function proxied(url: URL, { username, password }: URL): Record<string, string> {
+  const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  const authorization =
+    username === '' ? {} : { 'proxy-authorization': `Basic ${credentials.toString('base64')}` };
+  return { host: url.host, ...authorization };
 }
 
 function responseOf(message: IncomingMessage): Received {

@@ -23,6 +23,8 @@ export const limits = {
   linkLength: 8 * kibibyte,
   /** Milliseconds for one request. */
   requestMs: 20_000,
+  /** Milliseconds that a deployment may ask to wait before the next request. */
+  pauseMs: 30_000,
   /** Milliseconds until the last request must be sent. */
   runMs: 300_000,
   /** Milliseconds for one rule. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type GateResult, runGate } from '../../../conformance/gate.ts';
 import { judgingHere } from '../../../conformance/judging.ts';
-import { sendRequest } from '../../../conformance/requests/send-request.ts';
+import { createSendRequest } from '../../../conformance/requests/send-request.ts';
 import { simulateReports } from '../../../src/cli/commands/simulate.ts';
 import { LocalTime } from '../../../src/service/domain/local-time.ts';
 import { HOUR } from '../../../src/service/domain/micros.ts';
@@ -56,6 +56,7 @@ export async function gateAt(
         await response.arrayBuffer();
       }
     }
+    const send = createSendRequest();
     return await runGate({
       url: service.url,
       form,
@@ -66,7 +67,7 @@ export async function gateAt(
         now = moment.at(requests);
         requests += 1;
         const sentAt = now;
-        const response = await sendRequest(url, init);
+        const response = await send(url, init);
         if (header === 'machine') return response;
         const others = [...response.headers].filter(([name]) => name.toLowerCase() !== 'date');
         const date = ['date', new Date(sentAt / 1000).toUTCString()] as const;

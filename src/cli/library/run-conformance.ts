@@ -8,7 +8,7 @@ import { writeReports } from '../../../conformance/reports/publish.ts';
 import { buildReport } from '../../../conformance/reports/report.ts';
 import { terminalOf } from '../../../conformance/reports/terminal.ts';
 import { createRedact } from '../../../conformance/requests/credentials.ts';
-import { type SendRequest, sendRequest } from '../../../conformance/requests/send-request.ts';
+import { createSendRequest, type SendRequest } from '../../../conformance/requests/send-request.ts';
 import { defaultMaxRequests } from '../../../conformance/safety/limits.ts';
 import { readExpectedFailures } from '../../../conformance/verdict/expected-list.ts';
 import type { ConformanceOptions, ConformanceResult } from './conformance-options.ts';
@@ -98,11 +98,12 @@ function watchOf(
       failed.abort(error);
     }
   };
+  const send = createSendRequest();
   const fetch: SendRequest = async (target, init) => {
     ended.throwIfAborted();
     let status: number | null = null;
     try {
-      const received = await sendRequest(target, { ...init, signal: AbortSignal.any([init.signal, ended]) });
+      const received = await send(target, { ...init, signal: AbortSignal.any([init.signal, ended]) });
       status = received.status;
       return received;
     } finally {

@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { reasonOf } from './network-error.ts';
+import type { SendRequest } from './send-request.ts';
+import { userAgent } from './user-agent.ts';
+
+/** How a deployment became ready before the run. */
+export interface Readiness {
+  /** Requests that asked for it, without a key; none of them counts in the run. */
+  readonly requests: number;
+  readonly seconds: number;
+  /** Why it is still not ready, if so: its last status, or why there was no response. */
+  readonly notReady?: string;
+}
+
+interface Waiting {
+  readonly target: string;
+  readonly fetch: SendRequest;
+  readonly headers: Readonly<Record<string, string>>;
+  /** How long to wait at most. */
+  readonly milliseconds: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Milliseconds from one request to the next, and the longest that one may take. */
+const interval = 1000;
+const longest = 10_000;
+
+/** Repeats one request until the deployment responds to it with anything but 502, 503 or 504. */
+export async function waitUntilReady({
+  target,
+  fetch,
+  headers,
+  milliseconds,
+  signal,
+}: Waiting): Promise<Readiness> {
+  const url = new URL(`${target}/api/v1/status`);
+  const begin = performance.now();
+  const elapsed = () => performance.now() - begin;
+  for (let requests = 1; ; requests += 1) {
+    signal?.throwIfAborted();
+    const notReady = await attempt();
+    const seconds = Math.round(elapsed() / 100) / 10;
+    if (notReady === undefined) return { requests, seconds };
+    if (elapsed() + interval > milliseconds) return { requests, seconds, notReady };
+    await wait(interval, undefined, signal === undefined ? {} : { signal });
+  }
+
+  async function attempt(): Promise<string | undefined> {
+    const time = AbortSignal.timeout(Math.ceil(Math.max(1, Math.min(longest, milliseconds - elapsed()))));
+    try {
+      const init = {
+        method: 'GET',
+        headers: { 'user-agent': userAgent, ...headers },
+        redirect: 'manual',
+        signal: time,
+      } as const;
+      const { status, body } = await fetch(url, init);
+      for await (const _ of body ?? []) break;
+      return [502, 503, 504].includes(status) ? `it responds with ${status}` : undefined;
+    } catch (error) {
+      return reasonOf(error);
+    }
+  }
+}
