@@ -19,7 +19,7 @@ const MAY_IMPORT = {
   ],
   'service/metrics/': ['service/http/observer.ts', 'service/store/store.ts'],
   [ACCOUNTS_THEMSELVES]: ['service/domain/', 'service/keys/', 'service/store/(account-store|store).ts'],
-  'accounts/mail/': ['accounts/mailer.ts', 'service/domain/'],
+  'accounts/mail/': ['accounts/mails.ts', 'service/domain/'],
   'accounts/pages/': [
     'accounts/(?!mail/)',
     'service/domain/',

@@ -1,8 +1,7 @@
 import type { LocalTime } from '../service/domain/local-time.ts';
-import type { Micros } from '../service/domain/micros.ts';
+import { type Micros, microsOf } from '../service/domain/micros.ts';
 import type { Account, AccountStore, KeyStore, SessionStore } from '../service/store/account-store.ts';
 import type { QuotaStore } from '../service/store/store.ts';
-import { detailWithTimes } from './event-detail.ts';
 
 /** The newest events of an account that its owner sees, and gets with the export: all that are kept, in practice. */
 const MOST_EVENTS = 10_000;
@@ -57,4 +56,12 @@ export async function accountData(
       detail: detailWithTimes(detail, (end) => time.timestamp(end)),
     })),
   };
+}
+
+/** The detail of an event in the audit log for people, with its times as `write` writes them. The log has them in UTC and in whole seconds. */
+export function detailWithTimes(detail: string, write: (at: Micros) => string): string {
+  if (detail === 'without an end') return 'never expires';
+  return detail.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, (text) =>
+    write(microsOf(Temporal.Instant.from(text))),
+  );
 }

@@ -6,7 +6,7 @@ import { temporaryFiles } from '../service/store/sqlite/temporary-folder.fixture
 import type { Store } from '../service/store/store.ts';
 import type { AccountRules } from './account-rules.ts';
 import { Accounts } from './accounts.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import type { Mail, Mailer } from './mails.ts';
 import { Sessions } from './sessions.ts';
 
 export const ADA = 'ada@example.edu';
@@ -66,7 +66,10 @@ export function accountsForTests(): (given?: Given) => Promise<AccountsUnderTest
     const denied = new Set<string>();
     const mails: Mail[] = [];
     const rules: AccountRules = {
-      ...{ mostKeys, quota: 1000, serviceName: 'Queue Headcount', contact: 'the kitchen' },
+      mostKeys,
+      quota: 1000,
+      serviceName: 'Queue Headcount',
+      contact: 'the kitchen',
       mayUse: (email) => email.endsWith('.edu') && !denied.has(email),
       domainAbove: () => null,
       publicUrl: () => 'https://queue.example.edu',
@@ -79,7 +82,16 @@ export function accountsForTests(): (given?: Given) => Promise<AccountsUnderTest
     const { accounts, sessions } = accountsOn(store);
     const newestToken = () => /token=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
     return {
-      ...{ accounts, sessions, accountsOn, store, file, time, clock, denied, mails, newestToken },
+      accounts,
+      sessions,
+      accountsOn,
+      store,
+      file,
+      time,
+      clock,
+      denied,
+      mails,
+      newestToken,
       async signIn(email) {
         await sessions.requestLink(email);
         const session = await sessions.begin(newestToken());

@@ -12,8 +12,8 @@ import {
 } from '../service/store/account-store.ts';
 import type { QuotaStore } from '../service/store/store.ts';
 import { accountData } from './account-data.ts';
-import { AccountError } from './account-error.ts';
 import type { AccountRules } from './account-rules.ts';
+import { AccountError } from './account-rules.ts';
 import { deleteAccount } from './delete-account.ts';
 import { keyNameOf } from './key-rules.ts';
 import { type Overview, overviewOf } from './overview.ts';
@@ -115,7 +115,12 @@ export class Accounts {
     const found = await this.#store.account(account);
     if (found === null) throw new AccountError(null, 'The account was deleted.');
     await this.#store.recordEvent({
-      ...{ at: now, actor: 'owner', action: 'account.exported', account, key: null, detail: '' },
+      at: now,
+      actor: 'owner',
+      action: 'account.exported',
+      account,
+      key: null,
+      detail: '',
     });
     return accountData(this.#store, found, { now, time: this.#time });
   }

@@ -1,5 +1,7 @@
+import type { Micros } from '../service/domain/micros.ts';
 import { isWithin, TEXT_LIMITS } from '../service/domain/text-limits.ts';
-import { AccountError } from './account-error.ts';
+import { isActive, type Key } from '../service/store/account-store.ts';
+import { AccountError } from './account-rules.ts';
 
 /** A name without spaces around it, and with single spaces inside. */
 export function tidyName(typed: string): string {
@@ -15,4 +17,12 @@ export function keyNameOf(typed: string): string {
   }
   if (/\p{C}/u.test(name)) throw new AccountError('name', 'A name may have visible characters only.');
   return name;
+}
+
+export type KeyState = 'active' | 'revoked' | 'expired';
+
+/** Whether a key works at `now`. A key works before the instant at which it expires, not at it. */
+export function keyState(key: Key, now: Micros): KeyState {
+  if (isActive(key, now)) return 'active';
+  return key.revokedAt === null ? 'expired' : 'revoked';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AccountError } from './account-error.ts';
+import { AccountError } from './account-rules.ts';
 import { mailboxOf } from './mailbox.ts';
 
 describe('the mailbox of an address', () => {

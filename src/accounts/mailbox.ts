@@ -1,5 +1,5 @@
 import { isEmailAddress } from '../service/domain/email-address.ts';
-import { AccountError } from './account-error.ts';
+import { AccountError } from './account-rules.ts';
 
 /** What universities use before the @; whatever else an address may contain, mail servers read in different ways. */
 const LOCAL_PART = /^[a-z0-9_'&-]+(?:\.[a-z0-9_'&-]+)*$/i;

@@ -8,7 +8,7 @@ import {
   type KeyStore,
 } from '../service/store/account-store.ts';
 import type { QuotaStore } from '../service/store/store.ts';
-import { type KeyState, keyState } from './key-state.ts';
+import { type KeyState, keyState } from './key-rules.ts';
 
 /** A key as its owner sees it. */
 export interface OwnKey extends Key {

@@ -33,7 +33,12 @@ describe('a new key', () => {
     const { key, secret } = await create('  my   bot ');
     expect(isApiKey(secret)).toBe(true);
     expect(key).toMatchObject({
-      ...{ account, email: ADA, name: 'my bot', quota: 1000, createdAt: clock.now, expiresAt: null },
+      account,
+      email: ADA,
+      name: 'my bot',
+      quota: 1000,
+      createdAt: clock.now,
+      expiresAt: null,
       prefix: secret.slice(0, 9),
     });
     const { keys } = await accounts.overview(account);

@@ -26,8 +26,17 @@ const WITH_FOREIGN_KEY: readonly [
 
 /** Methods that take no id of a key: they cannot name a key of somebody else. */
 const WITHOUT_KEY: readonly string[] = [
-  ...['isMailFull', 'requestLink', 'linkAddress', 'newAccountBelow', 'begin', 'find', 'end'],
-  ...['overview', 'createKey', 'exportData', 'deleteAccount'],
+  'isMailFull',
+  'requestLink',
+  'linkAddress',
+  'newAccountBelow',
+  'begin',
+  'find',
+  'end',
+  'overview',
+  'createKey',
+  'exportData',
+  'deleteAccount',
 ];
 
 describe('nothing of an account is visible to another', () => {
@@ -92,7 +101,12 @@ it('an export has everything that is stored about an account, and no secret', as
     account: { id: ada.account, email: ADA, created_at: now, liked_photos: [] },
     keys: [
       {
-        ...{ id: key.id, name: 'hall', prefix: key.prefix, quota: 1000, created_at: now, revoked_at: null },
+        id: key.id,
+        name: 'hall',
+        prefix: key.prefix,
+        quota: 1000,
+        created_at: now,
+        revoked_at: null,
         expires_at: null,
         used_today: 77,
         use: [{ day: '2026-11-20', requests: 77 }],

@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from '../service/domain/micros.ts';
 import { newReport } from '../service/store/suite/new-report.fixture.ts';
 import { ADA, accountsForTests } from './accounts.fixture.ts';
 import { Retention } from './retention.ts';
-import { sha256 } from './token.ts';
+import { sha256 } from './sessions.ts';
 
 const DAY = 24 * HOUR;
 const start = accountsForTests();

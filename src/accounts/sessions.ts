@@ -1,14 +1,13 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { HOUR, MINUTE, type Micros } from '../service/domain/micros.ts';
-import type { AccountStore, SessionStore } from '../service/store/account-store.ts';
-import { AccountError } from './account-error.ts';
+import type { AccountStore, Actor, SessionStore } from '../service/store/account-store.ts';
 import type { AccountRules } from './account-rules.ts';
+import { AccountError } from './account-rules.ts';
 import { domainOf } from './eligible-domain.ts';
 import { mailboxOf } from './mailbox.ts';
-import type { Mailer } from './mailer.ts';
+import type { Mailer } from './mails.ts';
 import { LINK_MINUTES, signInMail, signInTomorrowMail } from './mails.ts';
 import { LINKS_COUNTED } from './retention.ts';
-import { signOut } from './sign-out.ts';
-import { hashToken, newToken, sha256 } from './token.ts';
 
 /** A link can be used before this time has passed since its creation, and a session before that one. */
 const LINK_LIFETIME: Micros = LINK_MINUTES * MINUTE;
@@ -86,9 +85,7 @@ export class Sessions {
   }
 
   /** Uses a link, which works once, and begins a session. Null if the link is unknown, used or too old. */
-  async begin(
-    token: string,
-  ): Promise<{ readonly secret: string; readonly account: number; readonly expiresAt: Micros } | null> {
+  async begin(token: string): Promise<{ readonly secret: string; readonly expiresAt: Micros } | null> {
     const now = this.#clock();
     const link = hashToken(token);
     const email = link === null ? null : await this.#store.useSignInLink(link, now);
@@ -98,7 +95,7 @@ export class Sessions {
     const expiresAt = now + SESSION_LIFETIME;
     await this.#store.addSession({ hash, account: account.id, createdAt: now, expiresAt });
     this.#signedIn();
-    return { secret, account: account.id, expiresAt };
+    return { secret, expiresAt };
   }
 
   /** The session of a secret; null if there is none, if it is over, or if its owner may no longer sign in. */
@@ -122,4 +119,35 @@ export class Sessions {
   async #maySignIn(email: string, now: Micros): Promise<boolean> {
     return this.#rules.mayUse(email) && !(await this.#store.isSignInBlocked(sha256(email), now));
   }
+}
+
+/** Ends all sessions of an account, and records it if there were any. Returns how many there were. */
+export async function signOut(
+  store: Pick<SessionStore, 'endSessions'> & Pick<AccountStore, 'recordEvent'>,
+  account: number,
+  { actor, now }: { readonly actor: Actor; readonly now: Micros },
+): Promise<number> {
+  const ended = await store.endSessions(account);
+  if (ended > 0) {
+    await store.recordEvent({ at: now, actor, action: 'account.signed-out', account, key: null, detail: '' });
+  }
+  return ended;
+}
+
+/** 256 bits in base64url. */
+const SHAPE = /^[\w-]{43}$/;
+
+/** A new secret of a sign-in link or of a session, and what the store keeps of it. */
+export function newToken(): { readonly token: string; readonly hash: Uint8Array } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: sha256(token) };
+}
+
+/** The hash of a token from outside; null if it can't be one. */
+export function hashToken(token: string): Uint8Array | null {
+  return SHAPE.test(token) ? sha256(token) : null;
+}
+
+export function sha256(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest();
 }

@@ -148,7 +148,9 @@ describe('a request for a link', () => {
   ])('for %s is refused, and nothing is stored or mailed', async (typed, message) => {
     const { sessions, mails, store } = await under();
     await expect(sessions.requestLink(typed)).rejects.toMatchObject({
-      ...{ name: 'AccountError', field: 'email', message: expect.stringContaining(message) },
+      name: 'AccountError',
+      field: 'email',
+      message: expect.stringContaining(message),
     });
     expect(mails).toEqual([]);
     expect(await store.listAccounts()).toEqual([]);
@@ -227,7 +229,10 @@ describe('a session', () => {
     await sessions.end(account);
     const events = await store.auditEvents({ account, limit: 9 });
     expect(events.map(({ action }) => action)).toEqual([
-      ...['account.signed-out', 'account.signed-in', 'account.signed-in', 'account.created'],
+      'account.signed-out',
+      'account.signed-in',
+      'account.signed-in',
+      'account.created',
     ]);
     expect(events[0]).toMatchObject({ actor: 'owner', detail: '' });
   });

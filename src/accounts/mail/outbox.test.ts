@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mail } from '../mailer.ts';
+import type { Mail } from '../mails.ts';
 import { type Deliver, DeliveryError, MOST_ATTEMPTS, MOST_MAILS, Outbox, type Pause } from './outbox.ts';
 
 const LINK = 'http://127.0.0.1/account/confirm?token=SECRET';

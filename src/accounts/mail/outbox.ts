@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Mail, Mailer } from '../mailer.ts';
+import type { Mail, Mailer } from '../mails.ts';
 
 /** The methods of a pino logger that mailers call. */
 export interface MailLog {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Mail } from '../mailer.ts';
+import type { Mail } from '../mails.ts';
 import { openMailer } from './open-mailer.ts';
 import { DeliveryError } from './outbox.ts';
 import { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';

@@ -26,16 +26,24 @@ const RECIPIENT = /^[\w.'&+-]+@[a-z0-9.-]+$/i;
  */
 export function smtpDelivery(server: SmtpAddress, from: Sender): SmtpDelivery {
   const transport = createTransport({
-    ...{ host: server.host, port: server.port, secure: server.secure },
+    host: server.host,
+    port: server.port,
+    secure: server.secure,
     ...(server.auth === null ? {} : { auth: { ...server.auth } }),
     requireTLS: !server.local,
     tls: { rejectUnauthorized: !server.local, minVersion: 'TLSv1.2' },
     // The outbox makes further attempts.
-    ...{ pool: true, maxConnections: MOST_ATTEMPTS, maxRequeues: 0, idleTimeout: 5000 },
-    ...{ dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000 },
+    pool: true,
+    maxConnections: MOST_ATTEMPTS,
+    maxRequeues: 0,
+    idleTimeout: 5000,
+    dnsTimeout: 10_000,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
     // After the connection is open, the outbox decides how long an attempt may take.
     socketTimeout: 2 * ATTEMPT_MS,
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   const fail = (error: unknown): never => {
     throw smtpFailure(error, server);

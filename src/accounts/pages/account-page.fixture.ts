@@ -17,7 +17,7 @@ import { type DatabaseAddress, openStore } from '../../service/store/open-store.
 import { temporaryFiles } from '../../service/store/sqlite/temporary-folder.fixture.ts';
 import type { NewReport, Store } from '../../service/store/store.ts';
 import { Accounts } from '../accounts.ts';
-import type { Mail, Mailer } from '../mailer.ts';
+import type { Mail, Mailer } from '../mails.ts';
 import { Sessions } from '../sessions.ts';
 import { accountPage } from './account-page.ts';
 
@@ -86,7 +86,10 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       observer: { ...NO_OBSERVER, cacheRead: (read: 'hit' | 'miss') => void cacheReads.push(read) },
     };
     const rules = {
-      ...{ mostKeys: 2, quota: 1000, serviceName: 'Queue Headcount', contact: 'the kitchen' },
+      mostKeys: 2,
+      quota: 1000,
+      serviceName: 'Queue Headcount',
+      contact: 'the kitchen',
       mayUse: (email: string) => email.endsWith('.edu'),
       domainAbove: (email: string) => /[.@](.*\.(\w+\.edu))$/.exec(email)?.[2] ?? null,
       publicUrl: () => baseUrl.fixed,
@@ -97,7 +100,10 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
     const sessions = new Sessions({ store, clock, mailer, rules });
     const { listener } = await createApp({
       ...common,
-      ...{ form: form2, document: await loadDocument(2), store, timetable: TIMETABLE },
+      form: form2,
+      document: await loadDocument(2),
+      store,
+      timetable: TIMETABLE,
       ...{
         photoHost: null,
         publicPage: false,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../service/domain/micros.ts';
-import type { Mail } from '../mailer.ts';
-import { hashToken, newToken } from '../token.ts';
+import type { Mail } from '../mails.ts';
+import { hashToken, newToken } from '../sessions.ts';
 import { keyIdsIn, secretIn, servicesWithAccounts, tokenIn } from './account-page.fixture.ts';
 import { SIGN_IN_POLICIES } from './sign-in-limit.ts';
 
@@ -200,24 +200,6 @@ describe('a session', () => {
     expect(ended.html).toContain('Your session has ended. Sign in again to continue.');
     expect(ended.html).toContain('<title>Your session has ended');
     expect(ada.cookie).toBe('');
-  });
-
-  it('leads back to the page of the key that was open before, and nobody to a key of others', async () => {
-    const { signedIn, mails, clock } = await start();
-    const ada = await signedIn(ADA);
-    await ada.post('/account/keys', { name: 'bot' });
-    const [id] = keyIdsIn(await ada.get('/account'));
-    const signInAs = async (email: string) => {
-      clock.now += HOUR;
-      expect((await ada.post(`/account/keys/${id}/name`, { name: 'lunch' })).html).toContain('has ended');
-      await ada.post('/account/sign-in', { email });
-      return (await ada.post('/account/confirm', { token: tokenIn(mails.at(-1)) })).headers.location;
-    };
-    expect(await signInAs(ADA)).toBe(`../account/keys/${id}`);
-    expect(await signInAs('eve@uni.edu')).toBe('../account');
-    await ada.post('/account/sign-in', { email: ADA });
-    const again = await ada.post('/account/confirm', { token: tokenIn(mails.at(-1)) });
-    expect(again.headers.location).toBe('../account');
   });
 
   it('ends in all browsers when one signs out', async () => {

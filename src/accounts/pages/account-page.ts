@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
 import { limitBody, untilTooLarge } from '../../service/http/admission.ts';
@@ -7,12 +8,11 @@ import type { RequestRecord } from '../../service/http/observer.ts';
 import { monotonicSeconds, type Seconds } from '../../service/http/rate-limit.ts';
 import { StaticFolder, staticFiles } from '../../service/http/static-files.ts';
 import { accountRoutes } from './account-routes.ts';
-import { type AccountPageOptions, Desk } from './desk.ts';
+import { type AccountPageOptions, PageContext } from './context.ts';
 import { keyRoutes } from './key-routes.ts';
 import { messagePage } from './other-pages.ts';
 import { rootOf, sendPage } from './page.ts';
 import { bodyError, crossSite, notFound, PageError, pageErrorOf } from './page-error.ts';
-import { isSameOrigin } from './same-origin.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 /** What its pages may do: load their own files, send their forms here, and the first request with a new key. */
@@ -35,7 +35,7 @@ const BODY_LIMITS = { limit: 10_240, parameterLimit: 20 };
 
 /** The pages on which owners sign in and manage their keys, for `ACCOUNT_PATH` (decision 30). `now`: the clock of limits. */
 export function accountPage(options: AccountPageOptions, now: Seconds = monotonicSeconds): RequestHandler {
-  const desk = new Desk(options, now, new ClientNetworks(options.trustedProxies));
+  const context = new PageContext(options, now, new ClientNetworks(options.trustedProxies));
   return Router({ strict: true, caseSensitive: true })
     .use((_request, response, next) => {
       setHeaders(response);
@@ -47,8 +47,8 @@ export function accountPage(options: AccountPageOptions, now: Seconds = monotoni
       ['/colors.css', '/base.css'],
       staticFiles(new StaticFolder(THEME), { redirect: false }, () => undefined),
     )
-    .use(formBody(desk))
-    .use(signInRoutes(desk), keyRoutes(desk), accountRoutes(desk))
+    .use(formBody(context))
+    .use(signInRoutes(context), keyRoutes(context), accountRoutes(context))
     .use(() => {
       throw notFound();
     })
@@ -65,19 +65,29 @@ function setHeaders(response: Response): void {
 }
 
 /** Reads the form of a POST that comes from a page of this service. Other bodies are not read. */
-function formBody(desk: Desk): RequestHandler {
+function formBody(context: PageContext): RequestHandler {
   const parse = express.urlencoded({ extended: false, inflate: false, ...BODY_LIMITS });
   return (request, response, next) => {
     if (request.method !== 'POST') {
       limitBody(request, response);
       return next();
     }
-    if (!isSameOrigin(request, desk.originOf(request))) throw crossSite();
+    if (!isSameOrigin(request, context.originOf(request))) throw crossSite();
     if (request.is('urlencoded') === false) throw bodyError({ status: 415, type: 'media type' });
     // Without it, the client would wait before it sends the body.
     if (request.headers.expect !== undefined) response.writeContinue();
     parse(request, response, untilTooLarge(request, BODY_LIMITS.limit, next));
   };
+}
+
+/**
+ * Whether a POST comes from a page of this service: by Fetch Metadata, which every browser of today sends to a trustworthy address, and
+ * which no page can forge; else by `Origin` (decision 30). `none` is the person at the browser. `origin` is the service's own.
+ */
+export function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, origin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return headers.origin === origin;
 }
 
 /** Sends errors as pages. What else is wrong with the service is logged as everywhere. */

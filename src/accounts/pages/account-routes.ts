@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { tidyName } from '../key-rules.ts';
 import type { OwnKey } from '../overview.ts';
 import { SESSION_LIFETIME } from '../sessions.ts';
-import type { Desk, SignedIn } from './desk.ts';
+import type { PageContext, SignedIn } from './context.ts';
 import { attempt, type SentForm } from './fields.ts';
 import { existingKeyPage } from './key-page.ts';
 import { doneIn, keyViewOf } from './key-view.ts';
@@ -14,43 +14,43 @@ import { secretPage } from './secret-page.ts';
 import { signInPage } from './sign-in-pages.ts';
 
 /** The overview, new keys, and the account's data. */
-export function accountRoutes(desk: Desk): Router {
+export function accountRoutes(context: PageContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
-  const { accounts } = desk;
+  const { accounts } = context;
 
   router
     .route('/')
     .get(async (request, response) => {
-      const signedIn = await desk.signedIn(request);
+      const signedIn = await context.signedIn(request);
       if (signedIn !== null) {
         const done = doneIn(request);
-        const view = await keyViewOf(desk, request, signedIn.account);
+        const view = await keyViewOf(context, request, signedIn.account);
         return sendPage(response, 200, overviewPage(view, signedIn, { done }));
       }
-      if (request.query['done'] !== 'signed-out') return desk.askToSignIn(request, response);
+      if (request.query['done'] !== 'signed-out') return context.askToSignIn(request, response);
       const notice = 'You are signed out, here and in all other browsers.';
-      sendPage(response, 200, signInPage(rootOf(request), desk.facts, { notice }));
+      sendPage(response, 200, signInPage(rootOf(request), context.facts, { notice }));
     })
     .all(allowOnly('GET', 'HEAD'));
 
   router
     .route('/keys')
     .get(
-      desk.forOwners(async (owner) => {
+      context.forOwners(async (owner) => {
         const { request, response, account } = owner;
-        sendPage(response, 200, overviewPage(await keyViewOf(desk, request, account), owner));
+        sendPage(response, 200, overviewPage(await keyViewOf(context, request, account), owner));
       }),
     )
     .post(
-      desk.forOwners(async (owner) => {
+      context.forOwners(async (owner) => {
         const { request, response, account, fields, root } = owner;
         const name = fields('name');
         const result = await attempt(() => accounts.createKey(account, name));
         if ('done' in result) {
-          const facts = { root, base: desk.baseOf(request), isReplacement: false };
+          const facts = { root, base: context.baseOf(request), isReplacement: false };
           return sendPage(response, 200, secretPage(result.done, facts));
         }
-        const view = await keyViewOf(desk, request, account);
+        const view = await keyViewOf(context, request, account);
         const existing = view.overview.keys.find(isFromSession(owner, name));
         if (existing !== undefined) return sendPage(response, 422, existingKeyPage(existing, root));
         const sent: SentForm = { form: 'create', values: fields, error: result.error };
@@ -64,7 +64,7 @@ export function accountRoutes(desk: Desk): Router {
     .get((_request, response) => redirect(response, 'account'))
     // It is recorded, so that a link of another website must not cause it.
     .post(
-      desk.forOwners(async ({ response, account }) => {
+      context.forOwners(async ({ response, account }) => {
         const data = await accounts.exportData(account);
         response.attachment('queue-headcount-account.json');
         response.type('application/json').send(`${JSON.stringify(data, null, 2)}\n`);
@@ -75,18 +75,18 @@ export function accountRoutes(desk: Desk): Router {
   router
     .route('/delete')
     .get(
-      desk.forOwners(async ({ response, root, email }) =>
+      context.forOwners(async ({ response, root, email }) =>
         sendPage(response, 200, deletePage(root, email, null)),
       ),
     )
     .post(
-      desk.forOwners(async ({ response, account, email, fields, root }) => {
+      context.forOwners(async ({ response, account, email, fields, root }) => {
         const result = await attempt(() => accounts.deleteAccount(account, { email: fields('email') }));
         if ('error' in result) {
           const sent: SentForm = { form: 'delete', values: fields, error: result.error };
           return sendPage(response, 422, deletePage(root, email, sent));
         }
-        desk.endSession(response);
+        context.endSession(response);
         sendPage(response, 200, deletedPage(root));
       }),
     )

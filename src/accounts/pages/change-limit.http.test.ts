@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SECOND } from '../../service/domain/micros.ts';
 import { keyIdsIn, servicesWithAccounts } from './account-page.fixture.ts';
-import { CHANGE_POLICY } from './desk.ts';
+import { CHANGE_POLICY } from './context.ts';
 
 const start = servicesWithAccounts();
 

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { AccountError } from '../account-error.ts';
+import { AccountError } from '../account-rules.ts';
 import { type Html, html } from './html.ts';
 
 /** What is wrong with a form: a plain sentence, and the name of the field that it is about; null: the whole form. */

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import type { OwnKey } from '../overview.ts';
-import type { Desk, OwnerRequest } from './desk.ts';
+import type { OwnerRequest, PageContext } from './context.ts';
 import { attempt } from './fields.ts';
 import { keyPage, replacePage, revokePage } from './key-page.ts';
 import { doneIn, type KeyView, keyViewOf } from './key-view.ts';
@@ -15,9 +15,9 @@ interface KeyRequest extends OwnerRequest {
 }
 
 /** The page of a key, and its forms. */
-export function keyRoutes(desk: Desk): Router {
+export function keyRoutes(context: PageContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
-  const { accounts } = desk;
+  const { accounts } = context;
 
   router.param('id', (_request, _response, next, id: string) => {
     if (!/^\d+$/.test(id)) throw notFound();
@@ -26,8 +26,8 @@ export function keyRoutes(desk: Desk): Router {
 
   /** Handles requests about a key that the owner has; any other id is 404. */
   const forKeys = (handle: (request: KeyRequest) => Promise<void>) =>
-    desk.forOwners(async (owner) => {
-      const view = await keyViewOf(desk, owner.request, owner.account);
+    context.forOwners(async (owner) => {
+      const view = await keyViewOf(context, owner.request, owner.account);
       const id = String(owner.request.params['id']);
       const key = view.overview.keys.find((one) => String(one.id) === id);
       if (key === undefined) throw notFound();
@@ -77,7 +77,11 @@ export function keyRoutes(desk: Desk): Router {
     .post(
       form('replace', async ({ request, response, account, key, fields, root }) => {
         const shown = await accounts.replaceKey(account, key.id, { prefix: fields('prefix') });
-        sendPage(response, 200, secretPage(shown, { root, base: desk.baseOf(request), isReplacement: true }));
+        sendPage(
+          response,
+          200,
+          secretPage(shown, { root, base: context.baseOf(request), isReplacement: true }),
+        );
       }),
     )
     .all(allowOnly('GET', 'HEAD', 'POST'));

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Micros } from '../../service/domain/micros.ts';
 import type { Overview } from '../overview.ts';
-import type { Desk } from './desk.ts';
+import type { PageContext } from './context.ts';
 import { rootOf } from './page.ts';
 import type { VenueTimes } from './venue-times.ts';
 
@@ -16,8 +16,8 @@ export interface KeyView {
 }
 
 /** What pages about the keys of an account show. */
-export async function keyViewOf(desk: Desk, request: Request, account: number): Promise<KeyView> {
-  const { times, clock, accounts, facts } = desk;
+export async function keyViewOf(context: PageContext, request: Request, account: number): Promise<KeyView> {
+  const { times, clock, accounts, facts } = context;
   const overview = await accounts.overview(account);
   return { root: rootOf(request), times, now: clock(), overview, contact: facts.contact };
 }

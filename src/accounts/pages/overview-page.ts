@@ -1,7 +1,7 @@
 import { TEXT_LIMITS } from '../../service/domain/text-limits.ts';
 import type { OwnKey } from '../overview.ts';
 import { activity } from './activity.ts';
-import type { SignedIn } from './desk.ts';
+import type { SignedIn } from './context.ts';
 import { Form, formError, type SentForm } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { keyFacts, keyTitle, stateOf, useToday } from './key-facts.ts';

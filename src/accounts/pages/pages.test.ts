@@ -14,9 +14,18 @@ const DAY = 24 * HOUR;
 const now = microsOf(Temporal.Instant.from('2026-11-20T12:35:00Z'));
 const times = new VenueTimes(new LocalTime('UTC'));
 const KEY: OwnKey = {
-  ...{ id: 3, account: 1, email: 'ada@example.edu', prefix: 'hc_012345', name: 'bot', quota: 1000 },
-  ...{ createdAt: now, expiresAt: null, revokedAt: null },
-  ...{ state: 'active', used: 0, lastUsedAt: null },
+  id: 3,
+  account: 1,
+  email: 'ada@example.edu',
+  prefix: 'hc_012345',
+  name: 'bot',
+  quota: 1000,
+  createdAt: now,
+  expiresAt: null,
+  revokedAt: null,
+  state: 'active',
+  used: 0,
+  lastUsedAt: null,
 };
 const VIEW: KeyView = {
   root: '../',

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { Desk } from './desk.ts';
+import type { PageContext } from './context.ts';
 import { attempt, fieldsOf } from './fields.ts';
 import { redirect, rootOf, sendPage } from './page.ts';
 import { allowOnly } from './page-error.ts';
@@ -7,7 +7,7 @@ import { checkMailPage, confirmPage, signInPage, usedLinkPage } from './sign-in-
 import { inWords } from './venue-times.ts';
 
 /** Signing in and out. */
-export function signInRoutes(desk: Desk): Router {
+export function signInRoutes(context: PageContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 
   router
@@ -17,20 +17,20 @@ export function signInRoutes(desk: Desk): Router {
       const fields = fieldsOf(request);
       const refuse = (status: number, message: string) => {
         const sent = { form: 'sign-in', values: fields, error: { field: 'email', message } };
-        sendPage(response, status, signInPage(rootOf(request), desk.facts, { sent }));
+        sendPage(response, status, signInPage(rootOf(request), context.facts, { sent }));
       };
-      if (desk.sessions.isMailFull()) {
+      if (context.sessions.isMailFull()) {
         response.setHeader('Retry-After', '60');
         return refuse(503, 'Many mails are waiting, so no link was sent to you. Try again in a minute.');
       }
-      const wait = desk.admitLink(request);
+      const wait = context.admitLink(request);
       if (wait > 0) {
         response.setHeader('Retry-After', String(wait));
         return refuse(429, `Too many links were asked for. Try again in ${inWords(wait)}.`);
       }
-      const result = await attempt(() => desk.requestLink(fields('email')));
+      const result = await attempt(() => context.requestLink(fields('email')));
       if ('error' in result) return refuse(422, result.error.message);
-      sendPage(response, 200, checkMailPage(rootOf(request), result.done, desk.facts));
+      sendPage(response, 200, checkMailPage(rootOf(request), result.done, context.facts));
     })
     .all(allowOnly('GET', 'HEAD', 'POST'));
 
@@ -38,20 +38,20 @@ export function signInRoutes(desk: Desk): Router {
     .route('/confirm')
     .get(async (request, response) => {
       const { token } = request.query;
-      const email = typeof token === 'string' ? await desk.sessions.linkAddress(token) : null;
+      const email = typeof token === 'string' ? await context.sessions.linkAddress(token) : null;
       const root = rootOf(request);
-      const signedInAs = (await desk.signedIn(request))?.email ?? null;
+      const signedInAs = (await context.signedIn(request))?.email ?? null;
       if (email === null) return sendPage(response, 410, usedLinkPage(root, signedInAs));
       sendPage(response, 200, confirmPage(root, { token: token as string, email, signedInAs }));
     })
     .post(async (request, response) => {
-      const session = await desk.signIn(fieldsOf(request)('token'));
+      const session = await context.signIn(fieldsOf(request)('token'));
       if (session === null) {
-        const signedInAs = (await desk.signedIn(request))?.email ?? null;
+        const signedInAs = (await context.signedIn(request))?.email ?? null;
         return sendPage(response, 410, usedLinkPage(rootOf(request), signedInAs));
       }
-      desk.beginSession(response, session.secret, session.expiresAt);
-      redirect(response, await desk.nextPage(request, response, session.account));
+      context.beginSession(response, session.secret, session.expiresAt);
+      redirect(response, 'account');
     })
     .all(allowOnly('GET', 'HEAD', 'POST'));
 
@@ -59,9 +59,9 @@ export function signInRoutes(desk: Desk): Router {
     .route('/sign-out')
     .get((_request, response) => redirect(response, 'account'))
     .post(async (request, response) => {
-      const signedIn = await desk.signedIn(request);
-      if (signedIn !== null) await desk.sessions.end(signedIn.account);
-      desk.endSession(response);
+      const signedIn = await context.signedIn(request);
+      if (signedIn !== null) await context.sessions.end(signedIn.account);
+      context.endSession(response);
       redirect(response, 'account?done=signed-out');
     })
     .all(allowOnly('GET', 'HEAD', 'POST'));

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { logMailer } from '../../accounts/mail/log-mailer.ts';
+import { logMailer } from '../../accounts/mail/open-mailer.ts';
 import { demoMail } from './demo-mail.ts';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../../../accounts/token.ts';
+import { sha256 } from '../../../accounts/sessions.ts';
 import { people } from './people-under-test.fixture.ts';
 
 const NOW = Date.now() * 1000;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { accountData } from '../../../accounts/account-data.ts';
 import { deleteAccount } from '../../../accounts/delete-account.ts';
-import { keyState } from '../../../accounts/key-state.ts';
-import { signOut } from '../../../accounts/sign-out.ts';
+import { keyState } from '../../../accounts/key-rules.ts';
+import { signOut } from '../../../accounts/sessions.ts';
 import { printable, printableJson } from '../../../service/domain/printable.ts';
 import type { Account } from '../../../service/store/account-store.ts';
 import { OperatorError } from '../failure.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { detailWithTimes } from '../../../accounts/event-detail.ts';
+import { detailWithTimes } from '../../../accounts/account-data.ts';
 import type { LocalTime } from '../../../service/domain/local-time.ts';
 import type { Micros } from '../../../service/domain/micros.ts';
 import type { AuditEvent } from '../../../service/store/account-store.ts';

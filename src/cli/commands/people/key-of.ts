@@ -1,4 +1,4 @@
-import { type KeyState, keyState } from '../../../accounts/key-state.ts';
+import { type KeyState, keyState } from '../../../accounts/key-rules.ts';
 import type { ChangedBy, Key } from '../../../service/store/account-store.ts';
 import { OperatorError } from '../failure.ts';
 import type { Context } from './store-command.ts';

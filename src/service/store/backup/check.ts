@@ -3,8 +3,7 @@ import { checkSchema, repairSchema } from '../postgres/check.ts';
 import { countIn, hasTable } from '../sqlite/backup-file.ts';
 import { checkDatabase, repairDatabase } from '../sqlite/check.ts';
 import { problemsIn } from './checks.ts';
-import { BackupError } from './errors.ts';
-import type { Findings } from './findings.ts';
+import { BackupError, type Findings } from './errors.ts';
 import { openForRestore } from './restore.ts';
 import { countRows, differences } from './tables.ts';
 

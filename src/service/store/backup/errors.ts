@@ -1,3 +1,5 @@
+import type { Counts } from './tables.ts';
+
 /** A problem with a backup file that an operator has to solve; the message names the file. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
@@ -16,4 +18,12 @@ export function isDamage(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return false;
   // CORRUPT and NOTADB, without the detail in the upper bits.
   return [11, 26].includes(error.errcode & 0xff);
+}
+
+/** The result of checking a database or a backup. */
+export interface Findings {
+  /** One line each; empty if it is sound. */
+  readonly problems: readonly string[];
+  /** Null if the rows cannot be counted. */
+  readonly counts: Counts | null;
 }

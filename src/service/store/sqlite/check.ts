@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { problemsIn, REBUILD_COUNTS } from '../backup/checks.ts';
-import type { Findings } from '../backup/findings.ts';
+import type { Findings } from '../backup/errors.ts';
 import { countRows, DATABASE_ID } from '../backup/tables.ts';
 import { StoreError } from '../errors.ts';
 import { countIn, damageOf } from './backup-file.ts';

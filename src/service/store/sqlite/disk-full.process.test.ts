@@ -42,7 +42,11 @@ it.skipIf(!canMount)('a full disk rejects requests, and none is lost once there 
     await store.close();`;
   const { stdout, stderr } = spawnSync('unshare', [
     ...ALONE,
-    ...['sh', '-c', 'mkdir "$1" && mount -t tmpfs -o size=4m tmpfs "$1" && shift && exec "$@"', 'sh', disk],
+    'sh',
+    '-c',
+    'mkdir "$1" && mount -t tmpfs -o size=4m tmpfs "$1" && shift && exec "$@"',
+    'sh',
+    disk,
     process.execPath,
     '--input-type=module',
     '--eval',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { instantOf, type Micros } from '../service/domain/micros.ts';
-import { detailWithTimes } from './event-detail.ts';
+import { detailWithTimes } from './account-data.ts';
 
 const write = (end: Micros) => `<${instantOf(end)}>`;
 

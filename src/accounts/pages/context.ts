@@ -10,7 +10,7 @@ import type { Sessions } from '../sessions.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 import { rootOf, sendPage } from './page.ts';
 import { tooManyAccounts, tooManyChanges } from './page-error.ts';
-import { clearSession, keepWantedKey, readSession, readWantedKey, setSession } from './session-cookie.ts';
+import { clearSession, readSession, setSession } from './session-cookie.ts';
 import { SignInLimit } from './sign-in-limit.ts';
 import { type SignInFacts, signInPage } from './sign-in-pages.ts';
 import { VenueTimes } from './venue-times.ts';
@@ -56,8 +56,8 @@ export interface OwnerRequest extends SignedIn {
   readonly root: string;
 }
 
-/** What all routes share: the accounts, sessions and limits. */
-export class Desk {
+/** What all routes share: accounts, sessions and limits. */
+export class PageContext {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly times: VenueTimes;
@@ -151,23 +151,8 @@ export class Desk {
     };
   }
 
-  /** Where to go after signing in: to the page of the own key that was asked for before, or else to the account. */
-  async nextPage(request: Request, response: Response, account: number): Promise<string> {
-    const isSecure = this.#isSecure(request);
-    const wanted = readWantedKey(request, isSecure);
-    if (wanted === null) return 'account';
-    keepWantedKey(response, null, isSecure);
-    const { keys } = await this.accounts.overview(account);
-    return keys.some(({ id }) => id === wanted) ? `account/keys/${wanted}` : 'account';
-  }
-
-  /**
-   * The page to sign in. It says so if a session has ended, perhaps while a form was open. Who asked for the page
-   * of a key comes back to it.
-   */
+  /** The page to sign in. It says so if a session has ended, perhaps while a form was open. */
   askToSignIn(request: Request, response: Response): void {
-    const [, key] = /\/keys\/(\d{1,15})(?:\/|$)/.exec(request.path) ?? [];
-    if (key !== undefined) keepWantedKey(response, Number(key), this.#isSecure(request));
     const isPost = request.method === 'POST';
     const ended = this.hasCookie(request) ? 'Your session has ended. ' : '';
     if (ended !== '') this.endSession(response);

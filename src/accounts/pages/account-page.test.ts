@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameOrigin } from './same-origin.ts';
+import { isSameOrigin } from './account-page.ts';
 
 const OWN = 'https://queue.example';
 
