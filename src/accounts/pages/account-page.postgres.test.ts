@@ -60,9 +60,7 @@ describePostgres('account pages of two services on PostgreSQL', () => {
     const here = await one.signedIn(ADA);
     const there = elsewhere(here);
     const created = await Promise.all(
-      [here, there, here, there].map((browser, at) =>
-        browser.post('/account/keys', { name: `bot ${at}` }),
-      ),
+      [here, there, here, there].map((browser, at) => browser.post('/account/keys', { name: `bot ${at}` })),
     );
     expect(created.map(({ status }) => status).toSorted()).toEqual([200, 200, 422, 422]);
     const secrets = created.filter(({ status }) => status === 200).map(secretIn);
