@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino, { type Logger } from 'pino';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { loadDocument } from '../../service/contract/load-document.ts';
 import { LocalTime } from '../../service/domain/local-time.ts';
 import { type Micros, SECOND } from '../../service/domain/micros.ts';
@@ -156,8 +156,6 @@ export class TestBrowser {
   readonly #headers: Readonly<Record<string, string>>;
   /** The cookie of the session; empty without one. */
   cookie = '';
-  /** The other cookies, by name. */
-  readonly #others = new Map<string, string>();
 
   constructor(url: string, headers: Readonly<Record<string, string>>) {
     this.#url = url;
@@ -181,8 +179,7 @@ export class TestBrowser {
     path: string,
     { headers = {}, body }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string },
   ): Promise<Seen> {
-    const cookies = [this.cookie, ...this.#others.values()].filter((one) => one !== '').join('; ');
-    const cookie = cookies === '' ? {} : { Cookie: cookies };
+    const cookie = this.cookie === '' ? {} : { Cookie: this.cookie };
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     const response = await rawRequest(this.#url + path, {
       method,
@@ -191,9 +188,7 @@ export class TestBrowser {
     });
     for (const set of response.headers['set-cookie'] ?? []) {
       const [pair = ''] = set.split(';', 1);
-      const kept = /Max-Age=0/.test(set) ? '' : pair;
-      if (pair.includes('headcount-session=')) this.cookie = kept;
-      else this.#others.set(pair.split('=', 1)[0] as string, kept);
+      this.cookie = /Max-Age=0/.test(set) ? '' : pair;
     }
     return { status: response.status, headers: response.headers, html: response.body.toString() };
   }
@@ -209,4 +204,27 @@ export function secretIn({ html }: Seen): string {
 /** The ids of the keys that a page links to. */
 export function keyIdsIn({ html }: Seen): readonly string[] {
   return [...html.matchAll(/account\/keys\/(\d+)"/g)].map(([, id]) => id as string);
+}
+
+/** Passes if what people do on the account page leaves cached responses valid, and if what responses depend on ends them. */
+export async function expectCachedResponses(service: ServiceWithAccounts): Promise<void> {
+  const ada = await service.signedIn('ada@example.edu');
+  const secret = secretIn(await ada.post('/account/keys', { name: 'bot' }));
+  const [id = ''] = keyIdsIn(await ada.get('/account'));
+  const ask = async () => {
+    const headers = { Authorization: `Token ${secret}` };
+    const { status } = await fetch(`${service.url}/api/v1/patterns`, { headers });
+    return status === 200 ? service.cacheReads.at(-1) : status;
+  };
+  expect([await ask(), await ask()]).toEqual(['miss', 'hit']);
+  await service.signedIn('eve@example.edu');
+  const forms = [await ada.post('/account/export'), await ada.post('/account/sign-out')];
+  expect(forms.map(({ status }) => status)).toEqual([200, 303]);
+  expect(await ask()).toBe('hit');
+  const createdAt = at('2026-01-05T12:00-08:00');
+  const report = { createdAt, bucket: '1-5', latitude: null, longitude: null, photo: null, line: 1 } as const;
+  await service.store.addReports([[report]]);
+  expect([await ask(), await ask()]).toEqual(['miss', 'hit']);
+  await service.store.revokeKey(Number(id), service.clock.now);
+  expect(await ask()).toBe(401);
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { describePostgres, postgresAddresses } from '../../service/store/postgres/server.fixture.ts';
 import { withinASecond } from '../../service/store/suite/store-under-test.fixture.ts';
 import {
+  expectCachedResponses,
   keyIdsIn,
   type ServiceWithAccounts,
   secretIn,
@@ -10,7 +11,6 @@ import {
   type TestBrowser,
   tokenIn,
 } from './account-page.fixture.ts';
-import { expectCachedResponses } from './cached-responses.fixture.ts';
 
 const start = servicesWithAccounts();
 const ADA = 'ada@example.edu';

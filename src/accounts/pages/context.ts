@@ -92,11 +92,11 @@ export class PageContext {
   }
 
   /** Counts a link that somebody asks for; the seconds to wait if it is one too many, else 0. */
-  admitLink(request: Request): number {
+  countLink(request: Request): number {
     return this.#signIns.admit(this.#networks.of(request));
   }
 
-  /** Asks for a link that was admitted, and returns the address. */
+  /** Asks for a link that was counted, and returns the address. */
   async requestLink(typed: string): Promise<string> {
     let isMailed = false;
     try {

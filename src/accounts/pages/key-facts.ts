@@ -34,9 +34,9 @@ export function keyFacts(key: OwnKey, { times, now }: KeyView): Html {
     ['Begins with', html`<code>${key.prefix}</code>`],
     ['Last used', lastUsedAt === null ? notUsed(createdAt, now) : times.of(lastUsedAt)],
     ['Created', times.of(createdAt)],
-    ['Revoked', revokedAt !== null && times.of(revokedAt)],
+    ['Revoked', revokedAt === null ? null : times.of(revokedAt)],
     [expiryTerm(key, now), expiresAt === null ? 'Never' : times.of(expiresAt)],
-  ].map(([term, value]) => [term as string, value === false ? null : (value as Html | string)] as const);
+  ];
   const shown = facts.filter(([, value]) => value !== null);
   return html`<dl class="facts">${shown.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
 }

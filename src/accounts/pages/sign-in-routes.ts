@@ -23,7 +23,7 @@ export function signInRoutes(context: PageContext): Router {
         response.setHeader('Retry-After', '60');
         return refuse(503, 'Many mails are waiting, so no link was sent to you. Try again in a minute.');
       }
-      const wait = context.admitLink(request);
+      const wait = context.countLink(request);
       if (wait > 0) {
         response.setHeader('Retry-After', String(wait));
         return refuse(429, `Too many links were asked for. Try again in ${inWords(wait)}.`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addedKey, hash, owner, twoAccounts } from './account.fixture.ts';
+import { addedKey, hash, newKey, owner, twoAccounts } from './account.fixture.ts';
 import { NOON, newPhoto, newReport } from './new-report.fixture.ts';
 import type { Current } from './store-under-test.fixture.ts';
 
@@ -82,20 +82,8 @@ export function describeAccounts(current: Current): void {
       const again = await store.signIn('bo@u.edu', NOON);
       expect(again.id).toBeGreaterThan(bo);
       expect((await addedKey(store, again.id, 2)).id).toBeGreaterThan(key.id);
-      expect(await store.addKey({ ...newKeyOf(bo) }, { most: 9, since: NOON })).toBe('no-account');
+      expect(await store.addKey(newKey(bo, 7), { most: 9, since: NOON })).toBe('no-account');
       expect(await store.keysOf(again.id)).toHaveLength(1);
     });
   });
-}
-
-function newKeyOf(account: number) {
-  return {
-    account,
-    hash: hash(7),
-    prefix: 'key-7',
-    createdAt: NOON,
-    quota: 1,
-    name: 'late',
-    expiresAt: null,
-  };
 }

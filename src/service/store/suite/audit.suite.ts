@@ -73,6 +73,7 @@ export function describeAuditLog(current: Current): void {
       const { store } = current();
       const accounts = await twoAccounts(store);
       const [first, second] = accounts;
+      // Both sign in and get a key at 0. Then come events of the first at 1 and 3, and of the second at 2 and 4.
       for (const [n, account] of accounts.entries()) await addedKey(store, account, n, { createdAt: NOON });
       for (const [n, account] of [first, second, first, second].entries()) {
         await store.recordEvent(event({ at: NOON + 1 + n, account, key: account === first ? 1 : 2 }));
@@ -88,7 +89,8 @@ export function describeAuditLog(current: Current): void {
       ] as const;
       for (const [filter, expected] of cases) {
         const events = await store.auditEvents({ limit: 99, ...filter });
-        expect([filter, events.map(({ at }) => at - NOON)]).toEqual([filter, expected]);
+        const times = events.map(({ at }) => at - NOON);
+        expect(times, JSON.stringify(filter)).toEqual(expected);
       }
     });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Key } from '../account-store.ts';
 import type { Store } from '../store.ts';
+import { hash } from './account.fixture.ts';
 import { NOON } from './new-report.fixture.ts';
 import { type Current, withinASecond } from './store-under-test.fixture.ts';
 
@@ -71,10 +72,6 @@ export function describeKeys(current: Current): void {
       await expect(store.setQuota(key.id, -1, NOON)).rejects.toThrow();
     });
   });
-}
-
-function hash(byte: number): Uint8Array {
-  return new Uint8Array(32).fill(byte);
 }
 
 function issue(store: Store, byte: number, email: string): Promise<Key> {
