@@ -9,6 +9,7 @@ import { findConsensus, joinWalk, type ReportGroup, type Walk } from './consensu
 import { walkOf } from './feed-roles.ts';
 import { type FormSignal, formOf, formSignals } from './form-seen.ts';
 import { findHighlightChanges, type HighlightChanges } from './highlight-days.ts';
+import { lazily } from './once.ts';
 import { patternDifferences } from './pattern-differences.ts';
 import { type KeyOf, reportKey } from './report-key.ts';
 import {
@@ -23,7 +24,7 @@ import {
   readPatterns,
   responsesOf,
 } from './responses.ts';
-import { boundsOf } from './run-bounds.ts';
+import { boundsOf, type RunBounds } from './run-bounds.ts';
 import { readServiceClock, type ServiceClock } from './service-clock.ts';
 import type { Timestamp } from './timestamp.ts';
 
@@ -42,6 +43,11 @@ export interface Facts {
   readonly exports: readonly ExportResponse[];
   readonly highlights: readonly ParsedResponse[];
   readonly walk: Walk;
+  /** The reports of each time, as most endpoints show them. */
+  readonly consensus: ReadonlyMap<number, ReportGroup>;
+  readonly bounds: RunBounds;
+  /** A service that keeps reports for so many days drops the whole oldest one at midnight: its date, if the run crosses midnight. */
+  readonly expiring: string | undefined;
   /** Whether reports arrived or changed during the run, or may have. */
   readonly arrivals: boolean;
   readonly changes: Changes;
@@ -63,96 +69,93 @@ export interface Facts {
   readonly clock: ServiceClock;
 }
 
+type Definitions = { readonly [Name in Exclude<keyof Facts, 'evidence'>]: (facts: Facts) => Facts[Name] };
+
+/** How each fact follows from the evidence and from other facts. Their order does not matter: `lazily` computes what one needs. */
+const definitions: Definitions = {
+  // What the responses say
+  responsesByEndpoint: ({ evidence }) =>
+    new Map(allEndpoints().map((endpoint) => [endpoint, responsesOf(evidence, endpoint)])),
+  statuses: (facts) => allOf(facts, 'status'),
+  charts: (facts) => allOf(facts, 'chart').map(readChart),
+  patterns: (facts) => allOf(facts, 'patterns').map(readPatterns),
+  pages: (facts) => allOf(facts, 'reports').map(readFeedPage),
+  exports: (facts) => allOf(facts, 'export.csv').map(readExport),
+  highlights: (facts) => allOf(facts, 'highlights'),
+  formSignals,
+  form: ({ evidence: { formDeclared }, formSignals: signals }) =>
+    formDeclared === 'auto' ? (formOf(signals) ?? 2) : formDeclared,
+
+  // Which reports exist
+  walk: ({ evidence, pages }) => joinWalk(evidence.level === 'full' ? walkOf(pages) : []),
+  keyOf: ({ pages, exports, charts }) =>
+    reportKey([
+      pages.flatMap(({ reports }) => reports.map(({ t }) => t)),
+      exports.flatMap(({ rows }) => rows.map(({ t }) => t)),
+      charts.flatMap(({ scatter }) => scatter.map(({ t }) => t)),
+    ]),
+  consensus: ({ walk, exports, charts, keyOf }) => findConsensus(walk, exports, charts, keyOf),
+  groups: ({ consensus }) => [...consensus.values()].sort((a, b) => a.key - b.key),
+  groupsByDate: ({ groups }) => Map.groupBy(groups, ({ t }) => t.date),
+  groupOf:
+    ({ consensus, keyOf }) =>
+    (t) =>
+      consensus.get(keyOf(t)),
+  fullyObserved: observedDates,
+  values: ({ charts, consensus, keyOf }) => learnBucketValues(charts, consensus, keyOf),
+
+  // What time it is there
+  clock: ({ evidence, statuses, charts, pages, exports, groupOf }) =>
+    readServiceClock({ evidence, statuses, charts, pages, exports, spelled: (t) => groupOf(t)?.t ?? t }),
+
+  // What changed while the gate was reading
+  bounds: boundsOf,
+  expiring: ({ clock, groups }) => (clock.todays.length > 1 ? groups[0]?.t.date : undefined),
+  differencesOf: ({ groups, walk, fullyObserved, values }) =>
+    patternDifferences({ groups, complete: walk.complete, fullyObserved, valuesOf: values.of }),
+  changes: (facts) =>
+    findChanges(
+      {
+        groups: facts.groups,
+        patterns: facts.patterns.filter(({ until }) => !facts.bounds.arrivals || until !== undefined),
+        isOlder: facts.bounds.isOlder,
+        differencesOf: facts.differencesOf,
+        isUnrepeatable: isWithoutRereading(facts.evidence.skipped),
+      },
+      facts,
+      facts.keyOf,
+    ),
+  arrivals: ({ bounds, changes, expiring }) => bounds.arrivals || changes.seen || expiring !== undefined,
+  stable:
+    ({ bounds, changes, expiring, keyOf }) =>
+    (t) =>
+      bounds.isBefore(t) && t.date !== expiring && !changes.confirmed.has(keyOf(t)),
+  highlightChanges: ({ highlights, clock, evidence }) =>
+    findHighlightChanges(highlights, clock.todays, isWithoutRereading(evidence.skipped)),
+};
+
 /** Parses the evidence. Never throws, whatever a deployment responds. */
 export function readFacts(evidence: Evidence): Facts {
-  const byEndpoint = new Map(allEndpoints().map((endpoint) => [endpoint, responsesOf(evidence, endpoint)]));
-  const at = (endpoint: Endpoint) => byEndpoint.get(endpoint) ?? [];
-  const charts = at('chart').map(readChart);
-  const pages = at('reports').map(readFeedPage);
-  const exports = at('export.csv').map(readExport);
-  const patterns = at('patterns').map(readPatterns);
-  const statuses = at('status');
-  const walk = joinWalk(evidence.level === 'full' ? walkOf(pages) : []);
-  const keyOf = reportKey([
-    pages.flatMap(({ reports }) => reports.map(({ t }) => t)),
-    exports.flatMap(({ rows }) => rows.map(({ t }) => t)),
-    charts.flatMap(({ scatter }) => scatter.map(({ t }) => t)),
-  ]);
-  const consensus = findConsensus(walk, exports, charts, keyOf);
-  const groups = [...consensus.values()].sort((a, b) => a.key - b.key);
-  const bounds = boundsOf(
-    { charts, pages, exports, patterns, statuses },
-    evidence.finishedAt - evidence.startedAt,
-  );
-  const arrived = evidence.level === 'full' && bounds.arrivals;
-  const isBefore = (t: Timestamp) => !arrived || bounds.isBefore(t);
-  const extents = exports.map(extentOf).filter((extent) => extent !== undefined);
-  const byDate = new Map<string, ReportGroup[]>();
-  for (const group of groups) {
-    const list = byDate.get(group.t.date);
-    if (list === undefined) byDate.set(group.t.date, [group]);
-    else list.push(group);
-  }
-  const signals = formSignals({ charts, patterns, pages, exports, evidence });
+  const facts = lazily<Facts>({ evidence: () => evidence, ...definitions });
+  // All at once, since the time for parsing is limited as a step of its own
+  return { ...facts };
+}
+
+function allOf({ responsesByEndpoint }: Facts, endpoint: Endpoint): readonly ParsedResponse[] {
+  return responsesByEndpoint.get(endpoint) ?? [];
+}
+
+/** A date is fully observed if the walk is past it, or if an export covers it. */
+function observedDates({ walk, exports }: Facts): Facts['fullyObserved'] {
   const oldestWalked = walk.reports.reduce<string | undefined>(
     (least, { t }) => (least === undefined || t.date < least ? t.date : least),
     undefined,
   );
-  const fullyObserved = (date: string) =>
+  const extents = exports.map(extentOf).filter((extent) => extent !== undefined);
+  return (date) =>
     walk.complete ||
     (oldestWalked !== undefined && date > oldestWalked) ||
     extents.some(([from, to]) => date >= from && date <= to);
-  const values = learnBucketValues(charts, consensus, keyOf);
-  const differencesOf = patternDifferences({
-    groups,
-    complete: walk.complete,
-    fullyObserved,
-    valuesOf: values.of,
-  });
-  const clock = readServiceClock({
-    ...{ statuses, charts, pages, exports, evidence },
-    spelled: (t) => consensus.get(keyOf(t))?.t ?? t,
-  });
-  // A service that keeps reports for so many days drops a whole one at midnight
-  const expiring = clock.todays.length > 1 ? groups[0]?.t.date : undefined;
-  const highlights = at('highlights');
-  const isUnrepeatable = isWithoutRereading(evidence.skipped);
-  const changes = findChanges(
-    {
-      groups,
-      patterns: patterns.filter(({ until }) => !arrived || until !== undefined),
-      isOlder: bounds.isOlder,
-      differencesOf,
-      isUnrepeatable,
-    },
-    { walk, pages, exports, charts },
-    keyOf,
-  );
-  return {
-    evidence,
-    responsesByEndpoint: byEndpoint,
-    form: evidence.formDeclared === 'auto' ? (formOf(signals) ?? 2) : evidence.formDeclared,
-    formSignals: signals,
-    statuses,
-    charts,
-    patterns,
-    pages,
-    exports,
-    highlights,
-    walk,
-    arrivals: arrived || changes.seen || expiring !== undefined,
-    changes,
-    highlightChanges: findHighlightChanges(highlights, clock.todays, isUnrepeatable),
-    differencesOf,
-    groups,
-    groupsByDate: byDate,
-    keyOf,
-    groupOf: (t) => consensus.get(keyOf(t)),
-    stable: (t) => isBefore(t) && t.date !== expiring && !changes.confirmed.has(keyOf(t)),
-    fullyObserved,
-    values,
-    clock,
-  };
 }
 
 /** The stable reports of local dates from `from` to `to`, both inclusive. */

@@ -1,4 +1,4 @@
-import { isFullPage } from '../evidence/full-page.ts';
+import { isFullPage } from '../evidence/walk.ts';
 import { linkParams } from '../requests/steps.ts';
 import type { FeedPage } from './responses.ts';
 

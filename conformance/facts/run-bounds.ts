@@ -1,8 +1,10 @@
+import type { Evidence } from '../evidence/evidence.ts';
 import { isFirstPage } from './feed-roles.ts';
 import type { ChartResponse, ExportResponse, FeedPage, FeedReport, ParsedResponse } from './responses.ts';
 import type { Timestamp } from './timestamp.ts';
 
 interface Seen {
+  readonly evidence: Evidence;
   readonly charts: readonly ChartResponse[];
   readonly pages: readonly FeedPage[];
   readonly exports: readonly ExportResponse[];
@@ -12,7 +14,7 @@ interface Seen {
 
 /** Which reports can have arrived while the evidence was collected. */
 export interface RunBounds {
-  /** Whether reports arrived during the run, or may have. */
+  /** Whether reports arrived during the run, or may have; otherwise all of them existed before. */
   readonly arrivals: boolean;
   /** Whether a report of that time existed before the first response that shows reports. */
   readonly isBefore: (t: Timestamp) => boolean;
@@ -42,13 +44,10 @@ const lateMicros = 3_600_000_000;
 
 /**
  * No report arrived if the first and the last response are first pages of the feed with the same newest report. Otherwise the
- * reports existed from the start that are older than the newest one of the first response, or clearly older than a run of
- * `milliseconds`.
+ * reports existed from the start that are older than the newest one of the first response, or clearly older than the run is
+ * long. A mock of the documents (level `contract`) gets no reports.
  */
-export function boundsOf(
-  { charts, pages, exports, patterns, statuses }: Seen,
-  milliseconds: number,
-): RunBounds {
+export function boundsOf({ evidence, charts, pages, exports, patterns, statuses }: Seen): RunBounds {
   const showing: Showing[] = [
     ...pages.map((page) => ({
       number: page.exchange.number,
@@ -75,15 +74,17 @@ export function boundsOf(
     last.isFirstPage === true &&
     numbers.every((number) => number > first.number && number < last.number);
   const [newest, newestOfAll] = [first.times, showing.flatMap(({ times }) => times)].map(newestOf);
-  const oldest = (newestOfAll?.micros ?? 0) - 1000 * milliseconds - lateMicros;
+  const oldest = (newestOfAll?.micros ?? 0) - 1000 * (evidence.finishedAt - evidence.startedAt) - lateMicros;
   const bound = Math.max(newest?.micros ?? oldest, oldest);
-  return {
+  const arrivals =
+    evidence.level === 'full' &&
     // A last page that begins with an older report is wrong, but shows no arrival
-    arrivals:
-      !isBounded ||
+    (!isBounded ||
       (newestOf(last.times)?.micros ?? 0) > (newest?.micros ?? 0) ||
-      hasAnother(last, newest, pages),
-    isBefore: (t) => t.micros < bound - Math.max(settlingMicros, t.unit),
+      hasAnother(last, newest, pages));
+  return {
+    arrivals,
+    isBefore: (t) => !arrivals || t.micros < bound - Math.max(settlingMicros, t.unit),
     isOlder: (t) => newest !== undefined && t.micros <= newest.micros,
   };
 }

@@ -1,7 +1,10 @@
+import type { RequirementId } from '../contract/requirements.ts';
 import type { ReportGroup } from '../facts/consensus.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import { countsOf } from '../facts/numbers.ts';
 import { minuteOfDay, type Timestamp } from '../facts/timestamp.ts';
+import type { Exchange } from '../requests/exchange.ts';
+import type { Ledger } from './rule.ts';
 
 /** A response about a range of local days. */
 export interface RangeResponse {
@@ -31,6 +34,45 @@ export interface RangeDifferences {
   readonly shown: ReadonlySet<Part>;
   /** The minute of the day of the first expected report on `since`, and of the last one on `until`; absent without one. */
   readonly outermost: { readonly since?: number; readonly until?: number };
+}
+
+/** What findings say about the ranges of one endpoint. */
+interface Wording {
+  readonly requirements: Readonly<Record<Part, RequirementId>>;
+  /** Such as `the chart`. */
+  readonly subject: string;
+  /** Such as `does not show`. */
+  readonly breach: string;
+}
+
+/**
+ * Compares all responses of an endpoint with the existing reports. Returns a function that records what one of them passes and
+ * fails: which end is to blame depends on all of them.
+ */
+export function rangeCheck<Response extends { readonly exchange: Exchange }>(
+  facts: Facts,
+  responses: readonly Response[],
+  rangeOf: (response: Response) => RangeResponse,
+  { requirements, subject, breach }: Wording,
+): (response: Response, ledger: Ledger) => void {
+  const compared = new Map(responses.map((one) => [one, rangeDifferences(facts, rangeOf(one))]));
+  const all = [...compared.values()];
+  const explanations = new Map(all.map((one) => [one, explanationsOf(one, all)]));
+  const blamed = blamedParts([...explanations.values()].flat());
+  return (response, ledger) => {
+    const found = compared.get(response);
+    if (found === undefined) return;
+    const { since = '…', until = '…' } = rangeOf(response);
+    for (const part of blamedHere(explanations.get(found) ?? [], blamed)) {
+      ledger.fail(requirements[part], {
+        message: `${subject} of ${since} to ${until} ${breach} the reports of these days`,
+        expected: `missing: ${someOf(found.missing)}`,
+        seen: `unexpected: ${someOf(found.extra)}`,
+        exchange: response.exchange,
+      });
+    }
+    for (const part of found.shown) if (!blamed.has(part)) ledger.pass(requirements[part]);
+  };
 }
 
 /**

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
-import { loadContract, resolvePointer } from '../contract/contract.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { inlinedSchema, loadContract, resolvePointer } from '../contract/contract.ts';
 import type { JsonObject } from '../contract/json.ts';
+import { endpointsOf, schemaPointerOf } from '../contract/operations.ts';
 import type { Facts } from '../facts/facts.ts';
 import { schemas } from './schemas.ts';
 
@@ -64,4 +66,12 @@ it.each([
 ])('a status with %s has failures of its fields, not of alternatives', (_, status, hours, expected) => {
   const body = { ...busy, ...status, hours: { ...busy.hours, ...hours } };
   expect(failuresOf(JSON.parse(JSON.stringify(body)))).toEqual(expected);
+});
+
+describe.each([1, 2] as const)('Form %i', (form) => {
+  it.each(endpointsOf(form))('has a valid schema for %s', (endpoint) => {
+    const ajv = new Ajv2020();
+    const schema = inlinedSchema(form, schemaPointerOf(form, endpoint) ?? '');
+    expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
+  });
 });

@@ -1,13 +1,13 @@
-import type { ErrorObject } from 'ajv/dist/2020.js';
-import { type Form, resolvePointer } from '../contract/contract.ts';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { type Form, inlinedSchema, resolvePointer } from '../contract/contract.ts';
 import { fieldAt, fieldsOf, mainFieldOf } from '../contract/fields.ts';
 import { isObject } from '../contract/json.ts';
-import { type Endpoint, endpointsOf, isCsv } from '../contract/operations.ts';
+import { type Endpoint, endpointsOf, isCsv, schemaPointerOf } from '../contract/operations.ts';
 import type { RequirementId } from '../contract/requirements.ts';
 import type { ParsedResponse } from '../facts/responses.ts';
 import { parseTimestamp } from '../facts/timestamp.ts';
 import type { Ledger, Rule } from './rule.ts';
-import { validatorOf } from './validators.ts';
 
 /** Checks every response of the run, and every row of every export, against the schemas of the documents. */
 export const schemas: Rule = {
@@ -190,4 +190,19 @@ function expectationOf(error: ErrorObject): string {
 
 function jsonOf(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value);
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+/** The validator of an endpoint's body, or of a row of its CSV. */
+export function validatorOf(form: Form, endpoint: Endpoint): ValidateFunction {
+  const id = `${form} ${endpoint}`;
+  const known = validators.get(id);
+  if (known !== undefined) return known;
+  // A test validates the schemas, since that takes twice as long as compiling them
+  const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false });
+  addFormats.default(ajv);
+  const validate = ajv.compile(inlinedSchema(form, schemaPointerOf(form, endpoint) ?? ''));
+  validators.set(id, validate);
+  return validate;
 }

@@ -3,7 +3,7 @@ import type { Form } from '../contract/contract.ts';
 import { isObject, parseJson } from '../contract/json.ts';
 import { operationOf } from '../contract/operations.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { isRefused, keyRefused } from '../evidence/refused-key.ts';
+import { isRefused, keyRefused } from '../evidence/first-requests.ts';
 import { curlOf } from '../requests/curl.ts';
 import type { Exchange } from '../requests/exchange.ts';
 

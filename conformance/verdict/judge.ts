@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/operations.ts';
 import type { ExitCode, Outcome, RequirementOutcome } from '../contract/outcomes.ts';
 import { type RequirementId, requirementOf, requirementsFor } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { keyRefused } from '../evidence/refused-key.ts';
+import { keyRefused } from '../evidence/first-requests.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
 import { formOf } from '../facts/form-seen.ts';
 import type { Rule } from '../families/rule.ts';

@@ -5,8 +5,7 @@ import { type Facts, groupsIn } from '../../facts/facts.ts';
 import { extremes, meanOf } from '../../facts/numbers.ts';
 import type { ChartResponse, Point } from '../../facts/responses.ts';
 import { singleDay } from '../../facts/service-clock.ts';
-import { areEnough, plausibleRange } from '../plausible-range.ts';
-import { valuesIn } from '../report-values.ts';
+import { areEnough, plausibleRange, valuesIn } from '../report-values.ts';
 import type { Ledger, Rule } from '../rule.ts';
 import { isClosedThroughout, isOpenAt } from './open-window.ts';
 

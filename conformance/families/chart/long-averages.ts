@@ -2,7 +2,7 @@ import { type Facts, groupsIn } from '../../facts/facts.ts';
 import { extremes, meanOf } from '../../facts/numbers.ts';
 import { areCut, toleranceOf } from '../../facts/rounding.ts';
 import { singleDay } from '../../facts/service-clock.ts';
-import { areEnough } from '../plausible-range.ts';
+import { areEnough } from '../report-values.ts';
 import type { Breach, Ledger } from '../rule.ts';
 import type { LongLine } from './long-line.ts';
 import { type InformativePoint, informativePoints, type Period } from './long-points.ts';

@@ -7,8 +7,7 @@ import { toleranceOf } from '../../facts/rounding.ts';
 import { settlingMicros } from '../../facts/run-bounds.ts';
 import { chartDay, serverTime } from '../../facts/service-clock.ts';
 import type { Timestamp } from '../../facts/timestamp.ts';
-import { rangeDifferences, someOf } from '../range-differences.ts';
-import { rangeJudge } from '../range-judge.ts';
+import { rangeCheck, rangeDifferences, someOf } from '../range-differences.ts';
 import type { Ledger, Rule } from '../rule.ts';
 
 /** Scatter shows all reports of the range and no others, each with a value in its bucket. */
@@ -38,7 +37,7 @@ function judgeRanges(facts: Facts, charts: readonly ChartResponse[], ledger: Led
     ...optionalRange(chart),
     items: chart.scatter.map(({ t }) => t),
   });
-  const judge = rangeJudge(facts, charts, rangeOf, wording);
+  const judge = rangeCheck(facts, charts, rangeOf, wording);
   for (const chart of charts) judge(chart, ledger);
 }
 

@@ -4,7 +4,7 @@ import type { KeyOf } from '../../facts/report-key.ts';
 import { type ExportResponse, isReadable } from '../../facts/responses.ts';
 import type { Timestamp } from '../../facts/timestamp.ts';
 import { intervalOf } from '../chart/scatter.ts';
-import { rangeJudge } from '../range-judge.ts';
+import { rangeCheck } from '../range-differences.ts';
 import { check, type Ledger, type Rule } from '../rule.ts';
 
 /** Header, columns and rows of the export. */
@@ -80,7 +80,7 @@ function judgeRows(facts: Facts, responses: readonly ExportResponse[], ledger: L
     ...(until === undefined ? {} : { until }),
     items: rows.map(({ t }) => t),
   });
-  const judge = rangeJudge(facts, responses, rangeOf, wording);
+  const judge = rangeCheck(facts, responses, rangeOf, wording);
   for (const response of responses) {
     judge(response, ledger);
     judgeNewest(facts, response, ledger);

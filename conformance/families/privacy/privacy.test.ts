@@ -1,6 +1,28 @@
 import { describe, expect, it } from 'vitest';
+import { type Breach, edited, failuresOf } from '../../testing/edited-evidence.fixture.ts';
+import { withOutcome } from '../../testing/run-gate.fixture.ts';
+import { judgeEvidence } from '../../verdict/judge.ts';
 import { holdsCoordinate } from './coordinates.ts';
 import { hasEmail } from './privacy.ts';
+
+it.each<Breach>([
+  [
+    'privacy.coordinates-export',
+    2,
+    'export.csv',
+    (body) => body.replace('bucket', 'bucket,lat').replaceAll('\r\n2', ',37.871234\r\n2'),
+  ],
+  ['privacy.anonymous', 2, 'reports', (body) => body.replace('"id":', '"submitted_by":"a@b.example","id":')],
+])('%s fails in form %i: %s', async (requirement, form, endpoint, edit) => {
+  expect(await failuresOf(form, endpoint, edit)).toContain(requirement);
+});
+
+it('warns of a photo that names a person, since only reports are promised to be anonymous', async () => {
+  const named = (body: string) => body.replaceAll('"caption":', '"author_email":"a@b.example","caption":');
+  const result = judgeEvidence(await edited(2, 'highlights', named));
+  expect(withOutcome(result, 'warn')).toContain('privacy.anonymous');
+  expect(withOutcome(result, 'fail')).toEqual([]);
+});
 
 describe('hasEmail', () => {
   it.each(['a@b.cd', 'reach me: jo.e+x@mail.example.edu!', '@@a@b.cd', 'a@b@c.de', 'A@B.CD', 'x@1.2.3.ab'])(

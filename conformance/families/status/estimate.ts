@@ -6,8 +6,7 @@ import { extremes } from '../../facts/numbers.ts';
 import type { ParsedResponse } from '../../facts/responses.ts';
 import type { Timestamp } from '../../facts/timestamp.ts';
 import { emptyStore } from '../absence.ts';
-import { areEnough, plausibleRange } from '../plausible-range.ts';
-import { valuesIn } from '../report-values.ts';
+import { areEnough, plausibleRange, valuesIn } from '../report-values.ts';
 import { check, type Ledger } from '../rule.ts';
 
 const ofEstimate = ['status.estimate-plausible', 'status.estimate-recent'] as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areEnough, plausibleRange } from './plausible-range.ts';
+import { areEnough, plausibleRange } from './report-values.ts';
 
 it.each<[string, readonly number[], readonly [number, number]]>([
   ['a venue that was always empty', [0, 0, 0], [0, 10]],

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { addDays } from '../../facts/calendar.ts';
+import { type Breach, change, type Edit, edited, failuresOf } from '../../testing/edited-evidence.fixture.ts';
+import { withOutcome } from '../../testing/run-gate.fixture.ts';
+import { judgeEvidence } from '../../verdict/judge.ts';
+
+it.each<Breach>([
+  [
+    'highlights.older',
+    2,
+    'highlights',
+    (body) =>
+      change(body, (one: { highlights: { date: string; photo: object }[] }) => {
+        for (const { date, photo } of one.highlights)
+          Object.assign(photo, { created_at: `${date}T10:00:00-07:00` });
+      }),
+  ],
+  [
+    'highlights.unique',
+    2,
+    'highlights',
+    (body) =>
+      change(body, (one: { highlights: unknown[] }) => one.highlights.splice(1, 0, one.highlights[0])),
+  ],
+  [
+    'highlights.photo-host',
+    2,
+    'highlights',
+    (body) => body.replace(/("thumbnail_url":"https:\/\/)[^/]*/, '$1cdn.test'),
+  ],
+])('%s fails in form %i: %s', async (requirement, form, endpoint, edit) => {
+  expect(await failuresOf(form, endpoint, edit)).toContain(requirement);
+});
+
+it('does not hold shorter look-backs against one that reaches beyond the maximum', async () => {
+  const evidence = await edited(2, 'highlights', (body, { params }) =>
+    params['days'] === '365'
+      ? change(body, (one: { highlights: { date: string }[] }) => {
+          const [newest] = one.highlights;
+          if (newest === undefined) throw new Error('There is no highlight.');
+          const ofDay = (_: unknown, at: number) => ({ ...newest, date: addDays(newest.date, -at) });
+          one.highlights = Array.from({ length: 100 }, ofDay);
+        })
+      : body,
+  );
+  const failed = withOutcome(judgeEvidence(evidence), 'fail');
+  expect(failed).toContain('highlights.maximum-days');
+  expect(failed).not.toContain('highlights.days');
+});
+
+it('warns of a look-back that ends after thirty days, since highlights may be that new', async () => {
+  const cut: Edit = (body, { params }) =>
+    params['days'] === '365'
+      ? change(body, (one: { highlights: unknown[] }) => one.highlights.splice(30))
+      : body;
+  const result = judgeEvidence(await edited(2, 'highlights', cut));
+  expect(withOutcome(result, 'warn')).toContain('highlights.maximum-days');
+  expect(withOutcome(result, 'fail')).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import {
+  type Breach,
+  change,
+  edited,
+  failuresOf,
+  type Gap,
+  rewritten,
+} from '../../testing/edited-evidence.fixture.ts';
+import { withOutcome } from '../../testing/run-gate.fixture.ts';
+import { judgeEvidence } from '../../verdict/judge.ts';
+
+it.each<Gap>([
+  [
+    'averages without decimals',
+    'patterns',
+    (body) => body.replace(/"value":(\d+\.\d+)/g, (_, value) => `"value":${Math.round(Number(value))}`),
+  ],
+  [
+    'averages with one decimal',
+    'patterns',
+    (body) => body.replace(/"value":(\d+\.\d+)/g, (_, value) => `"value":${Number(value).toFixed(1)}`),
+  ],
+  [
+    'labels of weekdays in German',
+    'patterns',
+    (body) =>
+      ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'].reduce(
+        (text, label, at) =>
+          text.replace(
+            `"label":"${['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][at]}"`,
+            `"label":"${label}"`,
+          ),
+        body,
+      ),
+  ],
+  [
+    'another number than 0 on weekdays without reports',
+    'patterns',
+    (body) => body.replaceAll('"value":0,"report_count":0', '"value":4.5,"report_count":0'),
+  ],
+])('does not fail %s, which the description leaves open', async (_, endpoint, edit) => {
+  for (const form of [1, 2] as const) expect(await failuresOf(form, endpoint, edit)).toEqual([]);
+});
+
+it.each<Breach>([
+  [
+    'patterns.by_hour-null',
+    2,
+    'patterns',
+    (body) => body.replace(/"hour":12,"value":[\d.]+/, '"hour":12,"value":null'),
+  ],
+  [
+    'patterns.by_hour',
+    2,
+    'patterns',
+    (body) => change(body, (one: { by_hour: unknown[] }) => one.by_hour.pop()),
+  ],
+  [
+    'patterns.by_hour-count',
+    2,
+    'patterns',
+    (body, { params }) =>
+      params['since'] === undefined
+        ? body
+        : body.replaceAll(/"report_count":(\d+)/g, (_, count) => `"report_count":${Number(count) * 2}`),
+  ],
+  ['patterns.open_hours-agree', 2, 'patterns', (body) => body.replace('"first":7', '"first":9')],
+])('%s fails in form %i: %s', async (requirement, form, endpoint, edit) => {
+  expect(await failuresOf(form, endpoint, edit)).toContain(requirement);
+});
+
+it('do not fail if there are more reports than the walk reads and only the feed can be read', async () => {
+  const evidence = await edited(1, 'export.csv', () => '', { count: 4000, days: 60 });
+  const failed = withOutcome(judgeEvidence(rewritten(evidence, 'chart', () => '{}')), 'fail');
+  expect(failed).toContain('export.header');
+  expect(failed.filter((id) => id.startsWith('patterns.'))).toEqual([]);
+});
