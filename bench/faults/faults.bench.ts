@@ -7,13 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BenchResult, machine } from '../result.ts';
 import { BACKUPS } from './backups.ts';
-import { CLOCKS } from './clock/clocks.ts';
 import type { Fault, FaultOptions, FaultResult } from './fault.ts';
 import { SOAKS } from './soak.ts';
 import { SQLITE_KILLS } from './sqlite-kills.ts';
 
 /** In the order of the table. */
-const FAULTS: readonly Fault[] = [...SQLITE_KILLS, ...BACKUPS, ...SOAKS, ...CLOCKS];
+const FAULTS: readonly Fault[] = [...SQLITE_KILLS, ...BACKUPS, ...SOAKS];
 
 export async function bench(options: FaultOptions & { readonly only: string | null }): Promise<BenchResult> {
   const { only } = options;

@@ -2,35 +2,30 @@ import { microsOf, WEEK } from '../../src/service/domain/micros.ts';
 import { readReports } from '../../src/service/import/read-file.ts';
 import type { NewReport } from '../../src/service/store/store.ts';
 import type { BenchResult } from '../result.ts';
-import { judgeOwn, OWN_CASES, reportsByDay } from './judge-own.ts';
-import { TIMETABLES, TODAY } from './timetables.ts';
+import { HOURS_CASES, MOMENT_CASES, reportsFor } from './cases.ts';
+import { complaintsAbout, gateAt } from './gate-at.ts';
+import { TODAY } from './timetables.ts';
 
 /**
- * Judges the project's own service under every timetable in five time zones and both forms. Nothing may fail: reports made while
- * the venue is closed are legal. `data` is a file of reports to use in place of simulated ones.
+ * Runs the gate on the project's own service with every timetable and at every moment. Nothing may fail: reports made while
+ * the venue is closed are legal. `data` is a file of reports to use in place of simulated ones, with the timetables only.
  */
 export async function bench({ data }: { readonly data: string | null }): Promise<BenchResult> {
-  const zones = new Map<string, readonly NewReport[]>();
   const given = data === null ? null : recent(await Array.fromAsync(readReports(data)));
-  const reportsIn = (timeZone: string) => {
-    const known = zones.get(timeZone) ?? given ?? reportsByDay(timeZone);
-    zones.set(timeZone, known);
-    return known;
-  };
+  const cases = given === null ? [...HOURS_CASES, ...MOMENT_CASES] : HOURS_CASES;
   const missed: string[] = [];
-  const clean = new Map<string, number>();
-  for (const one of OWN_CASES) {
-    const lines = await judgeOwn(one, reportsIn(one.timeZone));
-    const name = `${one.hours}, ${one.timeZone}, Form ${one.form}, ${one.at}${one.isLive ? '' : ', replayed'}`;
-    missed.push(...lines.map((line) => `${name}: ${line}`));
-    if (lines.length === 0) clean.set(one.hours, (clean.get(one.hours) ?? 0) + 1);
+  const rows = new Map<string, { runs: number; wrong: number }>();
+  for (const one of cases) {
+    const { row, moment, form, isLive } = one;
+    const wrong = complaintsAbout(await gateAt(one, given ?? reportsFor(one)), moment);
+    const name = `${row}, ${moment.zone}, Form ${form}, ${moment.name}${isLive ? '' : ', replayed'}`;
+    missed.push(...wrong.map((line) => `${name}: ${line}`));
+    const counts = rows.get(row) ?? { runs: 0, wrong: 0 };
+    rows.set(row, { runs: counts.runs + 1, wrong: counts.wrong + (wrong.length > 0 ? 1 : 0) });
   }
-  const rows = Object.keys(TIMETABLES).map((hours) => {
-    const runs = OWN_CASES.filter((one) => one.hours === hours).length;
-    return `| ${hours} | ${runs} | ${runs - (clean.get(hours) ?? 0)} |`;
-  });
-  const table = ['| opening hours | runs | with a failure |', '|---|---|---|', ...rows].join('\n');
-  return { table, figures: { version: 1, runs: OWN_CASES.length, missed }, missed };
+  const lines = [...rows].map(([row, { runs, wrong }]) => `| ${row} | ${runs} | ${wrong} |`);
+  const table = ['| opening hours | runs | with a failure |', '|---|---|---|', ...lines].join('\n');
+  return { table, figures: { version: 2, runs: cases.length, missed }, missed };
 }
 
 /** The reports of the last five weeks, moved by whole weeks so that the newest are as new as can be. */

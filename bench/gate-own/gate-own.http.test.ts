@@ -1,19 +1,34 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../conformance/reference/reports.ts';
-import { judgeOwn, OWN_CASES, reportsByDay } from './judge-own.ts';
+import { HOURS_CASES, MOMENT_CASES, type NamedCase, reportsFor } from './cases.ts';
+import { complaintsAbout, gateAt } from './gate-at.ts';
 
-/** Changes every day; set it to repeat a failure. `npm run bench -- gate-own` judges all cases. */
+/** Changes every day; set it to repeat a failure. `npm run bench -- gate-own` runs all cases. */
 const seed = Number(process.env['CORPUS_SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
 const random = seededRandom(seed);
-const sample = Array.from(
-  { length: 2 },
-  () => OWN_CASES[Math.floor(random() * OWN_CASES.length)] ?? OWN_CASES[0],
+const sample = [HOURS_CASES, HOURS_CASES, MOMENT_CASES, MOMENT_CASES].map(
+  (cases) => cases[Math.floor(random() * cases.length)] as NamedCase,
 );
 
-it.each(sample)(
-  `the gate fails nothing of our own service: $hours, $timeZone, Form $form, at $at (CORPUS_SEED=${seed})`,
+const CHOSEN = [
+  ['America/New_York', 'clocks going forward, in the middle', 1, true],
+  ['Pacific/Auckland', 'clocks going back, in the middle', 2, true],
+  ['Asia/Kolkata', 'midnight, in the middle', 2, false],
+  ['UTC', 'set forward over midnight during the run', 1, true],
+  ['America/New_York', 'set back by an hour before the run', 2, true],
+  ['Pacific/Auckland', 'set back over midnight before the run', 1, true],
+] as const;
+const chosen = CHOSEN.map(
+  ([zone, name, form, isLive]) =>
+    MOMENT_CASES.find(
+      (one) =>
+        one.moment.zone === zone && one.moment.name === name && one.form === form && one.isLive === isLive,
+    ) as NamedCase,
+);
+
+it.each([...chosen, ...sample])(
+  `the gate fails nothing of our own service: $row, $moment.zone, Form $form, $moment.name (CORPUS_SEED=${seed})`,
   async (one) => {
-    if (one === undefined) throw new Error('there are no cases');
-    expect(await judgeOwn(one, reportsByDay(one.timeZone))).toEqual([]);
+    expect(complaintsAbout(await gateAt(one, reportsFor(one)), one.moment)).toEqual([]);
   },
 );

@@ -1,18 +1,13 @@
 /**
- * Compares two service processes with one on a PostgreSQL database on the same machine, checks that quotas stay exact across
- * processes, and measures how fast they recover when a process is killed or the database restarts under load.
+ * Checks that quotas stay exact across service processes on one PostgreSQL database, and measures how fast they recover when a
+ * process is killed or the database restarts under load.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applyLoad } from '../load.ts';
-import { type BenchResult, machine, median, rounded } from '../result.ts';
-import type { Server } from '../serving/servers.ts';
+import { type BenchResult, machine, rounded } from '../result.ts';
 import { type ResponseCounts, startClients } from './clients.ts';
 import { Cluster } from './cluster.ts';
 
 const PATH = '/api/v1/status';
-const ROUNDS = 5;
-const SECONDS = 3;
-const CONNECTIONS = 64;
 const QUOTA = 5000;
 const CLIENTS = 8;
 /** Milliseconds of load before and after each failure. */
@@ -24,49 +19,13 @@ const UNLIMITED = 999_999_999;
 export async function bench(): Promise<BenchResult> {
   const cluster = await Cluster.create();
   try {
-    const throughput = await compareThroughput(cluster);
     const quota = await contend(cluster);
     const killed = await killOne(cluster);
     const restarts = [await restart(cluster, 'fast'), await restart(cluster, 'immediate')];
-    return report({ throughput, quota, killed, restarts });
+    return report({ quota, killed, restarts });
   } finally {
     await cluster.remove();
   }
-}
-
-interface Throughput {
-  readonly one: number;
-  readonly two: number;
-  readonly failed: number;
-}
-
-/** Puts the same number of connections on one process or half on each of two, in turns. */
-async function compareThroughput(cluster: Cluster): Promise<Throughput> {
-  const { headers } = await cluster.issueKey(UNLIMITED);
-  const nodes = [await cluster.serve(), await cluster.serve()];
-  const measure = async (targets: readonly Server[], seconds: number) => {
-    const connections = CONNECTIONS / targets.length;
-    const loads = targets.map(({ url }) => applyLoad({ url: url + PATH, headers, connections, seconds }));
-    const results = await Promise.all(loads);
-    return {
-      rate: results.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0),
-      failed: results.reduce((sum, { failed }) => sum + failed, 0),
-    };
-  };
-  const rates: { one: number[]; two: number[] } = { one: [], two: [] };
-  let failed = 0;
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    // The first round only warms up.
-    const seconds = round === 0 ? 1 : SECONDS;
-    const one = await measure(nodes.slice(0, 1), seconds);
-    const two = await measure(nodes, seconds);
-    failed += one.failed + two.failed;
-    if (round === 0) continue;
-    rates.one.push(one.rate);
-    rates.two.push(two.rate);
-  }
-  for (const node of nodes) await cluster.end(node);
-  return { one: median(rates.one), two: median(rates.two), failed };
 }
 
 interface Contention {
@@ -178,15 +137,13 @@ function sum(clients: readonly { readonly counts: ResponseCounts }[], status: nu
 }
 
 function report(figures: {
-  readonly throughput: Throughput;
   readonly quota: Contention;
   readonly killed: Incident;
   readonly restarts: readonly Incident[];
 }): BenchResult {
-  const { throughput, quota, killed, restarts } = figures;
+  const { quota, killed, restarts } = figures;
   const incidents = [killed, ...restarts];
   const missed = [
-    throughput.failed === 0 ? null : 'throughput: no failed requests',
     quota.allowed === QUOTA && quota.counted === QUOTA
       ? null
       : 'quota: exactly as many requests as it allows',
@@ -204,9 +161,6 @@ function report(figures: {
   const table = [
     `Service processes and their PostgreSQL server on one machine; GET ${PATH}`,
     machine(),
-    '',
-    `Two processes serve ${(throughput.two / throughput.one).toFixed(2)} times as much as one: ${rounded(throughput.two)} requests/s ` +
-      `against ${rounded(throughput.one)}; ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s.`,
     '',
     `Quota of ${rounded(QUOTA)}, four processes, ${4 * CLIENTS} clients of one key: ${rounded(quota.allowed)} allowed in ` +
       `${quota.seconds.toFixed(1)} s, ${rounded(quota.rejected)} rejected, ${rounded(quota.counted)} counted.`,

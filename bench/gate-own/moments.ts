@@ -1,5 +1,5 @@
 /** The moments at which clocks and days do what programs forget: midnights, clock changes, clocks that are set. */
-import { HOUR, MINUTE, type Micros, microsOf, SECOND } from '../../../src/service/domain/micros.ts';
+import { HOUR, MINUTE, type Micros, microsOf, SECOND } from '../../src/service/domain/micros.ts';
 
 /** What a service's clock shows during a run of the gate. */
 export interface Moment {
