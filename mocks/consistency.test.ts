@@ -20,8 +20,17 @@ const TIMES = [
 ];
 /** The number of people that each label stands for, in either form. */
 const VALUES: Readonly<Record<string, number>> = {
-  ...{ '0': 0, '1-5': 3, '6-10': 8, '11-20': 15, '20-30': 25, '30+': 35 },
-  ...{ '3': 3, '8': 8, '15': 15, '25': 25, '35': 35 },
+  '0': 0,
+  '1-5': 3,
+  '6-10': 8,
+  '11-20': 15,
+  '20-30': 25,
+  '30+': 35,
+  '3': 3,
+  '8': 8,
+  '15': 15,
+  '25': 25,
+  '35': 35,
 };
 const SCENARIOS = SCENARIO_NAMES.filter((name) => name !== 'quota-exceeded');
 const CASES = FORMS.flatMap((form) => SCENARIOS.map((scenario) => [scenario, form] as const));

@@ -53,7 +53,13 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
   const paths = negotiator.endpoints.map(({ path }) => path);
   const greet = (url: string): string => welcome({ url, form, scenario, timeZone, now: frozen, paths });
   const server = serve({
-    ...{ negotiator, document, published: document, scenario, delay, build, clock },
+    negotiator,
+    document,
+    published: document,
+    scenario,
+    delay,
+    build,
+    clock,
     welcome: greet,
   });
   await new Promise<void>((resolve, reject) => {

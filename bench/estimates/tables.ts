@@ -27,7 +27,9 @@ export function tablesOf(rows: readonly Row[], speed: Speed | null): string {
       ? []
       : [`Mean ratio of simulated venues and other reporters: ${simulated.toFixed(3)}`]),
     ...(real === undefined ? [] : [`Mean ratio of real counts: ${real.toFixed(3)}`]),
-    ...['', '### Coverage by shown value', ''],
+    '',
+    '### Coverage by shown value',
+    '',
     ...coverageTable([{ title: 'All rows', rows }, ...groups]),
     ...(speed === null
       ? []

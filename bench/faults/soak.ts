@@ -17,7 +17,13 @@ const SHARE = 0.5;
 const CLIENTS = 8;
 const QUOTA = 999_999_999;
 const PATHS = [
-  ...['status', 'status', 'status', 'chart', 'reports', 'patterns', 'highlights?days=30'],
+  'status',
+  'status',
+  'status',
+  'chart',
+  'reports',
+  'patterns',
+  'highlights?days=30',
   'export.csv?since=2100-01-01',
 ];
 /** How much more the last third may need than the second, which has seen everything once: a share, and an amount. */

@@ -29,9 +29,20 @@ export async function startBesieged(database: string, project: string): Promise<
   const port = await freePort();
   const limit = await limitMemory();
   const settings = [
-    ...['serve', '--database', `sqlite:${database}`, '--port', String(port)],
-    ...['--public-page', '--trust-proxy', 'loopback', '--public-url', `http://127.0.0.1:${port}`],
-    ...['--smtp', MAIL_SERVER, '--mail-from', 'line@cs.example.edu'],
+    'serve',
+    '--database',
+    `sqlite:${database}`,
+    '--port',
+    String(port),
+    '--public-page',
+    '--trust-proxy',
+    'loopback',
+    '--public-url',
+    `http://127.0.0.1:${port}`,
+    '--smtp',
+    MAIL_SERVER,
+    '--mail-from',
+    'line@cs.example.edu',
   ];
   const script = `${limit.enter} && ulimit -n ${DESCRIPTORS} && exec "$@" > "$0"`;
   const program = [process.execPath, ...limit.options, programIn(project), ...settings];

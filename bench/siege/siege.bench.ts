@@ -87,7 +87,11 @@ async function besiege(
     clearInterval(sampling);
     const ended = service.ended();
     return {
-      ...{ name: siege.name, ended, peak, outcomes, failures },
+      name: siege.name,
+      ended,
+      peak,
+      outcomes,
+      failures,
       descriptors: { before, most, after: ended === null ? service.descriptors() : null },
       times: { p50: quantile(times, 0.5), p99: quantile(times, 0.99) },
     };

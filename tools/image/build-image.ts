@@ -33,10 +33,24 @@ export async function buildImage({ hasStandIn }: { readonly hasStandIn: boolean 
   const limits = (await output('prlimit', '--raw', '--noheadings', '--output', 'HARD', '--nofile')).trim();
   await run(
     'buildah',
-    ...['build', '--isolation', 'chroot', '--ulimit', `nofile=${limits}:${limits}`, '--format', 'docker'],
-    ...['--timestamp', (await output('git', 'log', '-1', '--format=%ct')).trim()],
-    ...['--build-arg', `VERSION=${version}`, '--build-arg', `REVISION=${await revision()}`],
-    ...['--tag', name, '--file', dockerfile, PROJECT],
+    'build',
+    '--isolation',
+    'chroot',
+    '--ulimit',
+    `nofile=${limits}:${limits}`,
+    '--format',
+    'docker',
+    '--timestamp',
+    (await output('git', 'log', '-1', '--format=%ct')).trim(),
+    '--build-arg',
+    `VERSION=${version}`,
+    '--build-arg',
+    `REVISION=${await revision()}`,
+    '--tag',
+    name,
+    '--file',
+    dockerfile,
+    PROJECT,
   );
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });

@@ -36,7 +36,11 @@ export async function declarations(modules: readonly string[]): Promise<Readonly
   const folder = await mkdtemp(join(tmpdir(), 'declarations-'));
   try {
     const compilerOptions = {
-      ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: PROJECT, outDir: folder },
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: PROJECT,
+      outDir: folder,
       typeRoots: [join(PROJECT, 'node_modules/@types')],
     };
     const files = modules.map((source) => join(PROJECT, source));

@@ -68,7 +68,10 @@ async function versionsOf(machine: Machine): Promise<readonly [string, string]> 
 function rowOf([node, npmVersion]: readonly [string, string], isPassed: boolean, found: Measures): string {
   const seconds = (value: number) => `${value.toFixed(1)} s`;
   const cells = [
-    ...[node, npmVersion, isPassed ? 'pass' : 'FAIL', `${(found.installedBytes / 1e6).toFixed(0)} MB`],
+    node,
+    npmVersion,
+    isPassed ? 'pass' : 'FAIL',
+    `${(found.installedBytes / 1e6).toFixed(0)} MB`,
     ...[found.install, found.mock, found.service].map(seconds),
     `${found.verdict}, ${seconds(found.gate)}`,
     seconds(found.npx),

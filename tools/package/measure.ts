@@ -60,7 +60,11 @@ export async function measure(machine: Machine, tarball: string): Promise<Measur
     await npx.stop();
     return {
       installedBytes: await sizeOf(join(folder, 'node_modules')),
-      ...{ install, mock: mock.seconds, service: service.seconds, npx: npx.seconds, gate },
+      install,
+      mock: mock.seconds,
+      service: service.seconds,
+      npx: npx.seconds,
+      gate,
       verdict: /^\w+/.exec(verdict)?.[0] ?? 'none',
     };
   } finally {

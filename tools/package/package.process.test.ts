@@ -193,7 +193,11 @@ describe.skipIf(isOld)('the exports of the package', { timeout: 60_000 }, () => 
 
   it('can be imported, and do what they say', async () => {
     expect(await use('every-export.mjs')).toEqual({
-      ...{ stderr: '', outcome: 'conforms', requests: expect.any(Number), rejected: 'port', yaml: true },
+      stderr: '',
+      outcome: 'conforms',
+      requests: expect.any(Number),
+      rejected: 'port',
+      yaml: true,
       ...{
         repeat: 'npx queue-headcount conformance --url URL --form 1 --level contract',
         statuses: [200, 200, 200, 200, 200],
@@ -206,7 +210,11 @@ describe.skipIf(isOld)('the exports of the package', { timeout: 60_000 }, () => 
 
   it('can be required', async () => {
     expect(await use('every-export.cjs')).toEqual({
-      ...{ stderr: '', status: 200, id: 1, rejected: 'url', operations: [6, 5] },
+      stderr: '',
+      status: 200,
+      id: 1,
+      rejected: 'url',
+      operations: [6, 5],
       documents: ['3.1.0', '1.0.0', true, 'queue-headcount'],
     });
   });
@@ -256,7 +264,11 @@ it('is what the action for GitHub installs and runs', { timeout: 60_000 }, async
   const env = { PATH: process.env['PATH'], HOME: temporary, npm_config_offline: 'true' };
   const job = { action: PROJECT, workspace, temporary, env };
   const { outputs, log } = await runAction(job, {
-    ...{ url, key: 'any', form: '2', level: 'contract', out: 'reports/gate' },
+    url,
+    key: 'any',
+    form: '2',
+    level: 'contract',
+    out: 'reports/gate',
     package: installed.packed.file,
   });
   expect(outputs['exit-code'], log).toBe('0');

@@ -8,8 +8,8 @@ import type { Micros } from '../../service/domain/micros.ts';
 import type { AppOptions } from '../../service/http/app.ts';
 import type { AccountObserver } from '../../service/metrics/account-metrics.ts';
 import type { Store } from '../../service/store/store.ts';
-import { mailOf, serviceNameOf } from './account-settings.ts';
 import { timeOf } from './clock.ts';
+import { mailOf, serviceNameOf } from './setting-checks.ts';
 import type { Settings } from './settings.ts';
 
 /** The account page of a service. */
@@ -74,7 +74,13 @@ export async function openAccountPage(
   const signedIn = () => accountObserver?.signedIn();
   const sessions = new Sessions({ store, clock, mailer, rules, signedIn });
   const handler = accountPage({
-    ...{ ...parts, accounts, sessions, time, contact, venueName, mailIsLogged },
+    ...parts,
+    accounts,
+    sessions,
+    time,
+    contact,
+    venueName,
+    mailIsLogged,
     trustedProxies: trustProxy,
   });
   return {

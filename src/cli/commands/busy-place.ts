@@ -68,7 +68,11 @@ function simulatedEstimate(
   now: Micros,
 ): Pick<Status, 'low' | 'value'> {
   const observations = simulateReports({
-    ...{ seed, venue: DEMO_CAFE, timetable, time, owner: null },
+    seed,
+    venue: DEMO_CAFE,
+    timetable,
+    time,
+    owner: null,
     span: { start: now - READS, end: now + 1 },
   }).map(({ createdAt, bucket }) => ({ at: createdAt, bucket }));
   const model = fitModel(EMPTY_MODEL_STATE, time);

@@ -31,7 +31,12 @@ function cleaning(now: Micros) {
 
 function recordAt(at: Micros): Promise<void> {
   return store.recordEvent({
-    ...{ at, actor: 'owner', action: 'account.exported', account: null, key: null, detail: '' },
+    at,
+    actor: 'owner',
+    action: 'account.exported',
+    account: null,
+    key: null,
+    detail: '',
   });
 }
 

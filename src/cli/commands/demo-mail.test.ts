@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { logMailer } from '../../accounts/mail/open-mailer.ts';
-import { demoMail } from './demo-mail.ts';
+import { demoMail } from './demo.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

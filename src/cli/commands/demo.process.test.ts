@@ -120,7 +120,11 @@ describe('headcount demo', { timeout: 60_000 }, () => {
     const end = microsOf(Temporal.Instant.from('2026-10-16T13:30:00-07:00'));
     const { timetable } = DEMO_CAFE;
     const expected = simulateReports({
-      ...{ seed: 'demo', venue: DEMO_CAFE, timetable, time, owner: null },
+      seed: 'demo',
+      venue: DEMO_CAFE,
+      timetable,
+      time,
+      owner: null,
       span: { start, end },
     }).map(({ createdAt, bucket }) => `${createdAt} ${bucket}`);
     const reports = await reportsOf('two.sqlite');

@@ -2,21 +2,21 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
+import type { MailLog } from '../../accounts/mail/outbox.ts';
 import type { Micros } from '../../service/domain/micros.ts';
+import { printable } from '../../service/domain/printable.ts';
 import { StoreError } from '../../service/store/errors.ts';
 import { type DatabaseAddress, openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import { OPEN_ALL_YEAR } from '../simulation/venue.ts';
-import { demoSmtp, mailOf } from './account-settings.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { demoKey } from './demo-key.ts';
 import { DemoLine } from './demo-line.ts';
-import { demoMail } from './demo-mail.ts';
 import { demoPlace, presentAt } from './demo-venue.ts';
 import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
-import { checkPublicPage } from './public-page-settings.ts';
+import { checkPublicPage, demoSmtp, mailOf } from './setting-checks.ts';
 import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
 /** How to start the program: in a checkout, or from the package. */
@@ -73,7 +73,10 @@ async function runDemo(given: Settings): Promise<void> {
   const key = line === null ? null : await demoKey(store, file, clock());
   const documentation = buildDocumentation((message) => console.error(message));
   const service = await startService(venue, store, {
-    ...{ logger, droppedLines, clock, documentation },
+    logger,
+    droppedLines,
+    clock,
+    documentation,
     mailLog: demoMail,
   }).catch((error: unknown) => {
     documentation.stop();
@@ -184,3 +187,16 @@ function anew(database: DatabaseAddress): string {
   const { file } = database;
   return `after Ctrl-C and rm ${file} ${file}-* ${file}.key`;
 }
+
+/** Prints the mails of the demo, with links that a terminal opens. */
+export const demoMail: MailLog = {
+  info(details, message) {
+    const { to, text } = details as { readonly to: string; readonly text: readonly string[] };
+    console.log(
+      printable(['', `  ${message}, to ${to}`, ...text.map((line) => `    ${line}`), ''].join('\n')),
+    );
+  },
+  warn(_, message) {
+    console.log(printable(`  ${message}`));
+  },
+};

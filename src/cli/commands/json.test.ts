@@ -31,14 +31,24 @@ it('prints the result of every command about data and keys as one JSON object', 
   const file = join(folder, 'line.ndjson');
   await printedBy('simulate', ...week, '--out', file);
   expect(await resultOf('import', file, '--database', database)).toEqual({
-    ...{ read: added, added: 0, known: added, completed: 0 },
-    ...{ seconds: expect.any(Number), skipped: null },
+    read: added,
+    added: 0,
+    known: added,
+    completed: 0,
+    seconds: expect.any(Number),
+    skipped: null,
   });
 
   const issuedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*-0[45]:00$/);
   const shown = {
-    ...{ id: 1, prefix: expect.any(String), email: 'ada@example.edu', issuedAt, account: expect.any(Number) },
-    ...{ name: '', state: 'active', expiresAt: null },
+    id: 1,
+    prefix: expect.any(String),
+    email: 'ada@example.edu',
+    issuedAt,
+    account: expect.any(Number),
+    name: '',
+    state: 'active',
+    expiresAt: null,
   };
   const { key, ...issued } = await resultOf('keys', 'issue', ...at, '--email', 'ada@example.edu');
   expect(isApiKey(key)).toBe(true);
@@ -54,7 +64,8 @@ it('prints the result of every command about data and keys as one JSON object', 
   expect(await printedBy('keys', 'list', ...at, '--json')).not.toContain(key);
 
   expect(await resultOf('check', '--database', database)).toMatchObject({
-    ...{ sound: true, problems: [] },
+    sound: true,
+    problems: [],
     contents: { reports: added, keys: 1 },
   });
 });
@@ -64,8 +75,13 @@ it('prints what stubs creates and updates as JSON', async () => {
   const created = await resultOf('stubs', '--form', '1', '--out', out);
   expect(created).toEqual({ folder: out, form: 1, created: expect.arrayContaining(['package.json']) });
   expect(await resultOf('stubs', '--update', '--out', out)).toEqual({
-    ...{ folder: out, form: 1, formBefore: 1 },
-    ...{ written: [], added: [], obsolete: [], unmarked: [] },
+    folder: out,
+    form: 1,
+    formBefore: 1,
+    written: [],
+    added: [],
+    obsolete: [],
+    unmarked: [],
   });
 });
 
@@ -76,7 +92,9 @@ it('prints versions as JSON, for a bug report', async () => {
       headcount: program().version(),
       contract: version,
     },
-    ...{ node: process.versions.node, sqlite: version, platform: `${process.platform} ${process.arch}` },
+    node: process.versions.node,
+    sqlite: version,
+    platform: `${process.platform} ${process.arch}`,
   });
 });
 
@@ -104,8 +122,13 @@ it('prints a comparison of reports as JSON', async () => {
   writeFileSync(join(folder, 'after/summary.json'), '{"runs":2}');
   const change = { id: 'status.message', promise: 'A text or null.' };
   expect(await resultOf('conformance', 'compare', before, join(folder, 'after'))).toEqual({
-    ...{ differences: [], newFailures: [], fixed: [], stillFailing: [] },
+    differences: [],
+    newFailures: [],
+    fixed: [],
+    stillFailing: [],
     flaky: [{ ...change, before: 'pass', after: 'flaky', newPlaces: [] }],
-    ...{ changed: [], same: 0, exitCode: 0 },
+    changed: [],
+    same: 0,
+    exitCode: 0,
   });
 });

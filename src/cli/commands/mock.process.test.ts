@@ -10,8 +10,16 @@ describe('headcount mock', { timeout: 60_000 }, () => {
     const mock = await program.start(
       [
         'mock',
-        ...['--form', '1', '--port', '0', '--scenario', 'closed', '--time-zone', 'America/Los_Angeles'],
-        ...['--now', '2026-11-20T12:30:00-08:00'],
+        '--form',
+        '1',
+        '--port',
+        '0',
+        '--scenario',
+        'closed',
+        '--time-zone',
+        'America/Los_Angeles',
+        '--now',
+        '2026-11-20T12:30:00-08:00',
       ],
       WELCOME,
     );

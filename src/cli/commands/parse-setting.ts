@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { InvalidArgumentError } from 'commander';
+import { parseSmtpAddress, type SmtpAddress } from '../../accounts/mail/smtp-address.ts';
+import { EMAIL_RULE, isEmailAddress } from '../../service/domain/email-address.ts';
 import { type Micros, microsOf } from '../../service/domain/micros.ts';
 import { isWithin, TEXT_LIMITS } from '../../service/domain/text-limits.ts';
 import { parseTimetable, type Timetable } from '../../service/domain/timetable.ts';
@@ -141,4 +143,20 @@ function isRange(text: string): boolean {
 export function parseLevel(text: string): string {
   if (LOG_LEVELS.includes(text)) return text;
   throw new InvalidArgumentError('It must be debug, info, warn, error or silent.');
+}
+
+/** Parses the URL of a mail server, or `log`. */
+export function parseMailServer(text: string): SmtpAddress | 'log' {
+  if (text === 'log') return 'log';
+  try {
+    return parseSmtpAddress(text);
+  } catch (error) {
+    throw new InvalidArgumentError(`${(error as Error).message} Or log, which sends no mail.`);
+  }
+}
+
+/** Parses an address without a name. */
+export function parseMailAddress(text: string): string {
+  if (isEmailAddress(text) && !/[<>()[\]",;:\\]/.test(text)) return text;
+  throw new InvalidArgumentError(`It must be ${EMAIL_RULE}, such as keys@queue.example.edu.`);
 }

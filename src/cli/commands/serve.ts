@@ -1,9 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
-import { mailOf } from './account-settings.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
-import { checkPublicPage } from './public-page-settings.ts';
+import { checkPublicPage, mailOf } from './setting-checks.ts';
 import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
 /**

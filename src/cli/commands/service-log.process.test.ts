@@ -26,10 +26,14 @@ const canMount = spawnSync('unshare', [...ALONE, 'mount', '-t', 'tmpfs', 'tmpfs'
 const onFullDisk = programUnderTest(
   () =>
     [
-      ...['unshare', ...ALONE, 'sh', '-c'],
+      'unshare',
+      ...ALONE,
+      'sh',
+      '-c',
       `mkdir -p disk && mount -t tmpfs -o size=1m tmpfs disk && { cat /dev/zero > disk/filler; cp disk/filler disk/filler-2;
    echo $$ > pid; } 2>&- ; exec "$0" "$@" >> disk/log`,
-      ...[process.execPath, PROGRAM],
+      process.execPath,
+      PROGRAM,
     ] as unknown as readonly [string, ...string[]],
 );
 

@@ -15,13 +15,12 @@ import { openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import { drawPicture } from '../simulation/picture.ts';
 import { type AccountPage, openAccountPage } from './account-page.ts';
-import { isPlainPage, unusedSettings } from './account-settings.ts';
 import { cleanUp } from './clean-up.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
 import { drain, Holdable } from './drain.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
-import { checkPublicPage } from './public-page-settings.ts';
+import { checkPublicPage, isPlainPage, unusedSettings } from './setting-checks.ts';
 import type { Settings } from './settings.ts';
 
 /** A service that is listening. */
@@ -89,12 +88,16 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
   let serving = true;
   const metrics = await metricsOf(settings);
   const shared = {
-    ...{ logger, clock, documentation, baseUrl },
+    logger,
+    clock,
+    documentation,
+    baseUrl,
     observer: metrics?.observer ?? null,
     isServing: () => serving,
   };
   const accountPage = await openAccountPage(settings, store, {
-    ...{ ...shared, mailLog },
+    ...shared,
+    mailLog,
     accountObserver: metrics?.accountObserver ?? null,
   });
   const app = await serviceApp(settings, store, shared, accountPage);

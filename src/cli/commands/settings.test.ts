@@ -195,7 +195,10 @@ describe('a setting', () => {
       'smtp',
       'smtps://ada%40example.edu:p%3Aw@mail.example.edu',
       {
-        ...{ host: 'mail.example.edu', port: 465, secure: true, local: false },
+        host: 'mail.example.edu',
+        port: 465,
+        secure: true,
+        local: false,
         auth: { user: 'ada@example.edu', pass: 'p:w' },
       },
     ],

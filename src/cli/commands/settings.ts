@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import { ALWAYS_OPEN } from '../../service/domain/timetable.ts';
-import { parseMailAddress, parseMailServer } from './parse-mail.ts';
 import {
   LOG_LEVELS,
   parseAddresses,
@@ -13,6 +12,8 @@ import {
   parseHours,
   parseInstant,
   parseLevel,
+  parseMailAddress,
+  parseMailServer,
   parseName,
   parseTimeZone,
   parseUrl,

@@ -30,7 +30,9 @@ async function database(): Promise<string> {
 
 async function create(options: Partial<ServiceOptions> = {}): Promise<MountableService> {
   const service = await createService({
-    ...{ database: await database(), timeZone: 'America/Los_Angeles', asOf: FRIDAY_LUNCH },
+    database: await database(),
+    timeZone: 'America/Los_Angeles',
+    asOf: FRIDAY_LUNCH,
     hours: { weekly: HOURS },
     ...options,
   });

@@ -31,7 +31,10 @@ export async function createService(options: ServiceOptions): Promise<MountableS
   const open = new OpenResponses();
   let state: 'serving' | 'closing' | 'closed' = 'serving';
   const parts = {
-    ...{ logger, clock, baseUrl, observer: null },
+    logger,
+    clock,
+    baseUrl,
+    observer: null,
     documentation: pages ? builtDocumentation : null,
     isServing: () => state === 'serving',
   };

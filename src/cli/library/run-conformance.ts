@@ -70,7 +70,9 @@ function gateOptions(options: ConformanceOptions): GateOptions {
   const { url: target, form, key, level, maxRequests, publicUrl, complete } = options;
   const { requestTimeoutMs, runTimeoutMs, ruleTimeoutMs } = options;
   return {
-    ...{ url: target, form, key },
+    url: target,
+    form,
+    key,
     ...(level === undefined ? {} : { level }),
     ...(maxRequests === undefined ? {} : { maxRequests }),
     ...(publicUrl === undefined ? {} : { publicUrl }),

@@ -9,7 +9,7 @@ import {
   parseTimeZone,
   parseUrl,
 } from '../commands/parse-setting.ts';
-import { lacksPublicUrl, PUBLIC_URL_RULE } from '../commands/public-page-settings.ts';
+import { lacksPublicUrl, PUBLIC_URL_RULE } from '../commands/setting-checks.ts';
 import type { Settings as ProgramSettings } from '../commands/settings.ts';
 import { checkOptions, flag, OptionError, oneOf, type Rule, text, whole } from './options.ts';
 import type { KeyOwner, ServiceOptions } from './service-options.ts';

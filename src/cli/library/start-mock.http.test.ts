@@ -23,8 +23,12 @@ describe('startMock', () => {
     {
       await using one = await startMock({ form: 1 });
       await using other = await startMock({
-        ...{ scenario: 'closed', delayMs: 1, host: 'localhost', port: 0 },
-        ...{ timeZone: 'America/Los_Angeles', now: '2026-11-20T12:30:00-08:00' },
+        scenario: 'closed',
+        delayMs: 1,
+        host: 'localhost',
+        port: 0,
+        timeZone: 'America/Los_Angeles',
+        now: '2026-11-20T12:30:00-08:00',
       });
       urls = [one.url, other.url];
       const [highlights, status] = await Promise.all([

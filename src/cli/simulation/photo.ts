@@ -1,7 +1,6 @@
 import type { Bucket } from '../../service/domain/bucket.ts';
 import type { Micros } from '../../service/domain/micros.ts';
 import { HOUR } from '../../service/domain/micros.ts';
-import { CAPTIONS } from './captions.ts';
 import type { Random } from './random.ts';
 
 /** The photo of a simulated report, with its metadata. */
@@ -13,6 +12,16 @@ export interface SimulatedPhoto {
   /** E-mail addresses of the accounts that like it, ascending. */
   readonly likes: readonly string[];
 }
+
+/** Captions by the bucket that was reported. */
+export const CAPTIONS: Readonly<Record<Bucket, readonly string[]>> = {
+  '0': ['Nobody here. Go now!', 'Walked straight up to the counter', 'All quiet, just me and the barista'],
+  '1-5': ['Just a handful ahead of me', 'Two minutes, tops', 'A good moment for a coffee'],
+  '6-10': ['Some people, but it moves', 'Line reaches the pastry case', 'Slowly filling up'],
+  '11-20': ['Line is back to the door', 'Class just let out', 'Everybody wants soup today'],
+  '20-30': ['Line is out the door', 'All the way to the bike racks', 'Exam week, can you tell?'],
+  '30+': ['Around the corner by now', 'Longest line of the term', 'Giving up, see you tomorrow'],
+};
 
 /** How long photos are shown. */
 export const PHOTO_LIFETIME: Micros = 180 * 24 * HOUR;

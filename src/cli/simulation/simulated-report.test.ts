@@ -3,8 +3,9 @@ import type { Bucket } from '../../service/domain/bucket.ts';
 import { BUCKETS } from '../../service/domain/bucket.ts';
 import { LocalTime } from '../../service/domain/local-time.ts';
 import { microsOf } from '../../service/domain/micros.ts';
-import { CAPTIONS } from './captions.ts';
-import { readPictureName } from './picture-name.ts';
+
+import { CAPTIONS } from './photo.ts';
+import { readPictureName } from './picture.ts';
 import { Random } from './random.ts';
 import { simulateReport } from './simulated-report.ts';
 import { CAMPUS_CAFE, type Venue } from './venue.ts';

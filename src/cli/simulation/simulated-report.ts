@@ -4,7 +4,7 @@ import type { LocalTime } from '../../service/domain/local-time.ts';
 import type { Micros } from '../../service/domain/micros.ts';
 import type { SimulatedPhoto } from './photo.ts';
 import { simulatePhoto } from './photo.ts';
-import { pictureName } from './picture-name.ts';
+import { pictureName } from './picture.ts';
 import type { Random } from './random.ts';
 import type { Venue } from './venue.ts';
 

@@ -51,8 +51,11 @@ describe('a new scaffold', () => {
 
   it('depends on the package that creates it, in its manifest, lock file and record', async () => {
     const dependency = {
-      ...{ name: 'queue-headcount', version: '1.2.3', license: 'MIT' },
-      ...{ bin: { headcount: 'bin.mjs' }, engines: { node: '>=20' } },
+      name: 'queue-headcount',
+      version: '1.2.3',
+      license: 'MIT',
+      bin: { headcount: 'bin.mjs' },
+      engines: { node: '>=20' },
     };
     const kit = { folder: 'node_modules/queue-headcount', dependency };
     await createStubs(await readContract(2), { out: join(folder, 'a') }, kit);

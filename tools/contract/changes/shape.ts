@@ -6,13 +6,29 @@ export interface Members {
 
 /** What explains or organizes, and promises nothing to a program. */
 const DOCUMENTATION = new Set([
-  ...['title', 'summary', 'description', 'example', 'examples', 'externalDocs', 'tags', 'servers', 'info'],
+  'title',
+  'summary',
+  'description',
+  'example',
+  'examples',
+  'externalDocs',
+  'tags',
+  'servers',
+  'info',
   '$comment',
 ]);
 /** The keywords whose members are named by the API, so that a field called `title` is a field. */
 const NAMED_BY_THE_API = new Set([
-  ...['properties', 'patternProperties', 'dependentSchemas', 'paths', 'responses', 'content', 'headers'],
-  ...['securitySchemes', 'links', 'callbacks'],
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'paths',
+  'responses',
+  'content',
+  'headers',
+  'securitySchemes',
+  'links',
+  'callbacks',
 ]);
 const LITERALS = new Set(['const', 'enum', 'default', 'required', 'security']);
 

@@ -34,7 +34,11 @@ export async function judge(options: Partial<ConformanceOptions>): Promise<Repor
   const mock: RunningMock = await startMock(mockOptions);
   const onProgress = ({ requests, status }: ConformanceProgress): number => requests + (status ?? 0);
   const result: ConformanceResult = await runConformance({
-    ...{ url: mock.url, form: 'auto', key: 'any', expectedFailures, onProgress },
+    url: mock.url,
+    form: 'auto',
+    key: 'any',
+    expectedFailures,
+    onProgress,
     ...options,
   });
   await mock.close();

@@ -7,10 +7,17 @@ import { printable, printableJson } from '../../../service/domain/printable.ts';
 import type { Account } from '../../../service/store/account-store.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
-import { ACCOUNT, accountOf } from './account-of.ts';
 import { eventResults, eventTable } from './audit.ts';
 import { keyTable, usedKeyResults, withUse } from './key-result.ts';
-import { type Context, commandGroup, type StoreSettings, storeCommand, withStore } from './store-command.ts';
+import {
+  ACCOUNT,
+  accountOf,
+  type Context,
+  commandGroup,
+  type StoreSettings,
+  storeCommand,
+  withStore,
+} from './store-command.ts';
 import { shortTime, table, zoneSentence } from './table.ts';
 
 /** The newest events that `accounts show` prints. */

@@ -6,9 +6,16 @@ import type { AuditEvent } from '../../../service/store/account-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { parseWhole } from '../parse-setting.ts';
 import { printResult } from '../result.ts';
-import { accountOf, isId } from './account-of.ts';
 import { keyOf } from './key-of.ts';
-import { option, parseId, type StoreSettings, storeCommand, withStore } from './store-command.ts';
+import {
+  accountOf,
+  isId,
+  option,
+  parseId,
+  type StoreSettings,
+  storeCommand,
+  withStore,
+} from './store-command.ts';
 import { shortTime, table, zoneSentence } from './table.ts';
 import { parseWhen, sinceOf, type When } from './when.ts';
 
@@ -83,7 +90,10 @@ export function eventTable(
   const heads = ['TIME', 'WHO', ...(accounts ? ['ACCOUNT'] : []), 'KEY', 'EVENT'];
   const rows = events.map(({ at, actor, action, account, key, detail }) => ({
     cells: [
-      ...[shortTime(at, time), actor, ...(accounts ? [`${account ?? ''}`] : []), `${key ?? ''}`],
+      shortTime(at, time),
+      actor,
+      ...(accounts ? [`${account ?? ''}`] : []),
+      `${key ?? ''}`,
       `${action} ${detailWithTimes(detail, (end) => shortTime(end, time))}`.trim(),
     ],
   }));

@@ -77,7 +77,11 @@ export function keyTable(
   const heads = ['ID', 'KEY', 'STATE', 'QUOTA', 'TODAY', 'LAST USE', 'EXPIRES'];
   const rows = keys.map(({ key, used, lastUsedAt }) => ({
     cells: [
-      ...[`${key.id}`, `${key.prefix}…`, keyState(key, now), `${key.quota}`, `${used}`],
+      `${key.id}`,
+      `${key.prefix}…`,
+      keyState(key, now),
+      `${key.quota}`,
+      `${used}`,
       shortTime(lastUsedAt, time),
       key.expiresAt === null ? 'never' : shortTime(key.expiresAt, time),
     ],

@@ -46,7 +46,8 @@ describe('headcount keys', () => {
       ['expire', '30d'],
     ] as const) {
       expect(await run('keys', command, `${id}`, value)).toEqual({
-        ...{ code: 1, stdout: '' },
+        code: 1,
+        stdout: '',
         stderr: `headcount: key ${id} is revoked; issue another one with \`headcount keys issue\`\n`,
       });
     }
@@ -103,7 +104,8 @@ describe('headcount keys', () => {
     expect(issued).toMatchObject({ name: 'one', expiresAt: '2099-07-01T00:00:00-07:00', state: 'active' });
     const { id } = issued as { id: number };
     expect(await run('keys', 'issue', ...email, '--name', 'one')).toMatchObject({
-      ...{ code: 1, stdout: '' },
+      code: 1,
+      stdout: '',
       stderr: 'headcount: the account already has an active key with the name "one"\n',
     });
     const { id: other } = (await json('keys', 'issue', ...email, '--name', 'two')) as { id: number };
@@ -117,7 +119,8 @@ describe('headcount keys', () => {
       new RegExp(`^Key ${id} of carol@example\\.edu expires at ${DATE_AND_TIME}\\.\n$`),
     );
     expect(await run('keys', 'expire', `${id}`, '2020-01-01')).toMatchObject({
-      ...{ code: 1, stdout: '' },
+      code: 1,
+      stdout: '',
       stderr: expect.stringContaining('`headcount keys revoke`'),
     });
   });

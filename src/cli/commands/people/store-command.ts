@@ -1,10 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { LocalTime } from '../../../service/domain/local-time.ts';
 import type { Micros } from '../../../service/domain/micros.ts';
+import { printable } from '../../../service/domain/printable.ts';
+import type { Account } from '../../../service/store/account-store.ts';
 import { openStore } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { clockOf, timeOf } from '../clock.ts';
-import { action } from '../failure.ts';
+import { action, OperatorError } from '../failure.ts';
 import { parseWhole } from '../parse-setting.ts';
 import { addSettings, type SettingName, type Settings } from '../settings.ts';
 
@@ -92,4 +94,20 @@ export function usage<Value>(parse: (text: string) => Value): (text: string) => 
       throw new InvalidArgumentError((error as Error).message);
     }
   };
+}
+
+/** What names an account on the command line, for the help. */
+export const ACCOUNT = 'ID of the account, as `accounts list` shows it, or its e-mail address';
+
+/** The account with an id or an address. Throws `OperatorError` if there is none. */
+export async function accountOf(store: Store, text: string): Promise<Account> {
+  const account = isId(text) ? await store.account(Number(text)) : await store.findAccount(text);
+  if (account !== null) return account;
+  const shown = printable(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  throw new OperatorError(`there is no account ${shown}; \`headcount accounts list\` lists all accounts`);
+}
+
+/** Whether a text is an id, and not an address. */
+export function isId(text: string): boolean {
+  return /^[1-9]\d{0,8}$/.test(text);
 }

@@ -19,8 +19,13 @@ it('wraps what stands below a row, but not within words', () => {
   const url = `https://${'x'.repeat(90)}`;
   const text = `${'words '.repeat(14)}${url} end`;
   expect(table(['ID'], [{ cells: ['1'], below: [text, ''] }, { cells: ['2'] }]).split('\n')).toEqual([
-    ...['ID', '1', `    ${'words '.repeat(11)}words`, '    words words'],
-    ...[`    ${url}`, '    end', '2'],
+    'ID',
+    '1',
+    `    ${'words '.repeat(11)}words`,
+    '    words words',
+    `    ${url}`,
+    '    end',
+    '2',
   ]);
 });
 

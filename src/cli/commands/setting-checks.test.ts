@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { demoSmtp, isPlainPage, mailOf, unusedSettings } from './account-settings.ts';
-import { parseMailServer } from './parse-mail.ts';
+import { parseMailServer } from './parse-setting.ts';
+import { demoSmtp, isPlainPage, mailOf, unusedSettings } from './setting-checks.ts';
 
 const NONE = { smtp: null, mailFrom: null, publicUrl: null, host: '127.0.0.1' } as const;
 const SERVER = parseMailServer('smtps://ada:secret@mail.example.edu');
 const COMPLETE = {
-  ...{ smtp: SERVER, mailFrom: 'keys@example.edu', publicUrl: 'https://queue.example.edu', host: '0.0.0.0' },
+  smtp: SERVER,
+  mailFrom: 'keys@example.edu',
+  publicUrl: 'https://queue.example.edu',
+  host: '0.0.0.0',
 } as const;
 
 describe('mail of the account page', () => {
