@@ -5,9 +5,8 @@
  * TEXT` (the rows with this text in their title); `serving` takes `--before FOLDER` (another checkout to compare with), `--seconds N`,
  * `--rounds N` and `--only NAMES` (such as `status,mix`); `siege` takes `--before FOLDER` (another checkout to attack instead),
  * `--only NAME` (the beginning of a siege's name) and `--seconds N`; `faults` takes `--only NAME` (the beginning of a fault's name),
- * `--moments N` and `--minutes N`; `gate-own` takes `--data FILE` (reports, as `headcount import` reads them); `gate-proxy` takes
- * `--list`, or `--upstream URL` with `--fault ID` and `--port N` or with `--command TEXT`, `--form 1|2`, `--key-file FILE`, and
- * `--sample N` with `--seed NUMBER`, as does `gate`, which also takes `--workers N` and `--only NAME` (one of the gates).
+ * `--moments N` and `--minutes N`; `gate-own` takes `--data FILE` (reports, as `headcount import` reads them);
+ * `gate` takes `--sample N` with `--seed NUMBER`, `--workers N` and `--only NAME` (one of the gates).
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -32,13 +31,6 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     moments: { type: 'string', default: '100' },
     minutes: { type: 'string', default: '30' },
-    upstream: { type: 'string' },
-    form: { type: 'string', default: '2' },
-    fault: { type: 'string' },
-    port: { type: 'string', default: '8090' },
-    command: { type: 'string' },
-    'key-file': { type: 'string' },
-    list: { type: 'boolean', default: false },
     sample: { type: 'string' },
     workers: { type: 'string', default: '2' },
   },
@@ -70,17 +62,6 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   gate: async () =>
     (await import('./gate/gate.bench.ts')).bench(sample, Number(values.workers), values.only ?? null),
   'gate-own': async () => (await import('./gate-own/gate-own.bench.ts')).bench({ data: values.data ?? null }),
-  'gate-proxy': async () =>
-    (await import('./gate/proxy/proxy.bench.ts')).bench({
-      upstream: values.upstream ?? null,
-      form: values.form === '1' ? 1 : 2,
-      fault: values.fault ?? null,
-      port: Number(values.port),
-      command: values.command ?? null,
-      keyFile: values['key-file'] ?? null,
-      list: values.list,
-      ...sample,
-    }),
   nodes: async () => (await import('./nodes/nodes.bench.ts')).bench(),
   serving: async () =>
     (await import('./serving/serving.bench.ts')).bench({
