@@ -1,6 +1,6 @@
 import type { SeriesPoint } from '../../src/service/domain/chart.ts';
 import { type Estimate, estimate, LOOKBACK } from '../../src/service/domain/estimate.ts';
-import type { FittedModel } from '../../src/service/domain/fitted-model.ts';
+import type { FittedModel } from '../../src/service/domain/seasonal-prior.ts';
 import { HOUR, type Micros, type Span } from '../../src/service/domain/micros.ts';
 import {
   EMPTY_MODEL_STATE,

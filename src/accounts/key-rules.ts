@@ -1,4 +1,4 @@
-import { isWithin, TEXT_LIMITS } from '../service/domain/text-limits.ts';
+import { isWithin, TEXT_LIMITS } from '../service/domain/texts.ts';
 import { AccountError } from './account-error.ts';
 
 /** A name without spaces around it, and with single spaces inside. */

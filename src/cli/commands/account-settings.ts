@@ -1,7 +1,7 @@
 /** Checks of settings of the account page that concern more than one of them. */
 
 import type { SmtpAddress } from '../../accounts/mail/smtp-address.ts';
-import { isLoopback } from '../../service/domain/loopback.ts';
+import { isLoopback } from '../../service/domain/texts.ts';
 import { OperatorError } from './failure.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 

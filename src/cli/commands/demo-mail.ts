@@ -1,5 +1,5 @@
 import type { MailLog } from '../../accounts/mail/outbox.ts';
-import { printable } from '../../service/domain/printable.ts';
+import { printable } from '../../service/domain/texts.ts';
 
 /** Prints the mails of the demo, with links that a terminal opens. */
 export const demoMail: MailLog = {

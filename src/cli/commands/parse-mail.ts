@@ -1,7 +1,7 @@
 /** Parsers of the settings of the account page. Each throws `InvalidArgumentError`, whose message says what is allowed. */
 import { InvalidArgumentError } from 'commander';
 import { parseSmtpAddress, type SmtpAddress } from '../../accounts/mail/smtp-address.ts';
-import { EMAIL_RULE, isEmailAddress } from '../../service/domain/email-address.ts';
+import { EMAIL_RULE, isEmailAddress } from '../../service/domain/texts.ts';
 
 /** Parses the URL of a mail server, or `log`. */
 export function parseMailServer(text: string): SmtpAddress | 'log' {

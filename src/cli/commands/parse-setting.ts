@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { InvalidArgumentError } from 'commander';
 import { type Micros, microsOf } from '../../service/domain/micros.ts';
-import { isWithin, TEXT_LIMITS } from '../../service/domain/text-limits.ts';
+import { isWithin, TEXT_LIMITS } from '../../service/domain/texts.ts';
 import { parseTimetable, type Timetable } from '../../service/domain/timetable.ts';
 import { type DatabaseAddress, parseDatabaseAddress } from '../../service/store/open-store.ts';
 

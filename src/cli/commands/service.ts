@@ -89,12 +89,16 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
   let serving = true;
   const metrics = await metricsOf(settings);
   const shared = {
-    ...{ logger, clock, documentation, baseUrl },
+    logger,
+    clock,
+    documentation,
+    baseUrl,
     observer: metrics?.observer ?? null,
     isServing: () => serving,
   };
   const accountPage = await openAccountPage(settings, store, {
-    ...{ ...shared, mailLog },
+    ...shared,
+    mailLog,
     accountObserver: metrics?.accountObserver ?? null,
   });
   const app = await serviceApp(settings, store, shared, accountPage);

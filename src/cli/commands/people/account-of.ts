@@ -1,4 +1,4 @@
-import { printable } from '../../../service/domain/printable.ts';
+import { printable } from '../../../service/domain/texts.ts';
 import type { Account } from '../../../service/store/account-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { OperatorError } from '../failure.ts';

@@ -30,7 +30,8 @@ export async function verifyTables(
   }));
   const [lacking] = await database.rows<{ table: string; privilege: string | null }>(
     LACKING,
-    ...[schema, JSON.stringify(needed)],
+    schema,
+    JSON.stringify(needed),
   );
   if (lacking === undefined) return;
   const { table, privilege } = lacking;

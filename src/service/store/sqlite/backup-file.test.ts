@@ -274,7 +274,9 @@ async function versionedBackup(version: number): Promise<string> {
   const later = version < 4 ? [] : hasRequests ? ['quota_request', 'audit_event'] : ['audit_event'];
   const counts = {
     ...Object.fromEntries([...COUNTED, ...later].map((name) => [name, 0])),
-    ...{ report: 1, account: 1, api_key: 1 },
+    report: 1,
+    account: 1,
+    api_key: 1,
     ...(hasRequests && { quota_request: 1 }),
   };
   connection.prepare('INSERT INTO backup VALUES (?, ?, ?)').run(MADE_AT, 'sqlite', JSON.stringify(counts));

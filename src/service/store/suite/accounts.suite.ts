@@ -90,7 +90,12 @@ export function describeAccounts(current: Current): void {
 
 function newKeyOf(account: number) {
   return {
-    ...{ account, hash: hash(7), prefix: 'key-7', createdAt: NOON },
-    ...{ quota: 1, name: 'late', expiresAt: null },
+    account,
+    hash: hash(7),
+    prefix: 'key-7',
+    createdAt: NOON,
+    quota: 1,
+    name: 'late',
+    expiresAt: null,
   };
 }
