@@ -1,10 +1,10 @@
 import type { SeriesPoint } from '../../src/service/domain/chart.ts';
 import { type Estimate, estimate, LOOKBACK } from '../../src/service/domain/estimate.ts';
-import type { FittedModel } from '../../src/service/domain/fitted-model.ts';
 import { MINUTE, type Micros, type Span } from '../../src/service/domain/micros.ts';
 import { EMPTY_MODEL_STATE, fitModel, learn, type PastDay } from '../../src/service/domain/model-state.ts';
 import { openSpans } from '../../src/service/domain/opening-hours.ts';
 import type { Observation } from '../../src/service/domain/report.ts';
+import type { FittedModel } from '../../src/service/domain/seasonal-prior.ts';
 import { smoothedLine } from '../../src/service/domain/smoothed-line.ts';
 import { runToEnd } from '../../src/service/domain/steps.ts';
 import { type Count, simulate, type VenueKind, type VenueRecord } from './simulated.ts';

@@ -1,6 +1,6 @@
 import { estimate } from '../../src/service/domain/estimate.ts';
-import type { FittedModel } from '../../src/service/domain/fitted-model.ts';
 import { EMPTY_MODEL_STATE, fitModel, learn } from '../../src/service/domain/model-state.ts';
+import type { FittedModel } from '../../src/service/domain/seasonal-prior.ts';
 import { median } from '../result.ts';
 import { MEAL_RUSHES } from './kinds.ts';
 import { daysOf, type RecordedDay } from './replay.ts';

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { BUCKET_VALUE, BUCKETS } from '../../src/service/domain/bucket.ts';
 import { LocalTime } from '../../src/service/domain/local-time.ts';
-import { cut, TEXT_LIMITS } from '../../src/service/domain/text-limits.ts';
+import { cut, TEXT_LIMITS } from '../../src/service/domain/texts.ts';
 import { unknownPhoto } from '../../src/service/import/fields.ts';
 import { ndjsonLine } from '../../src/service/import/ndjson.ts';
 import type { NewReport } from '../../src/service/store/store.ts';

@@ -1,5 +1,5 @@
 import type { Micros } from '../service/domain/micros.ts';
-import { isWithin, TEXT_LIMITS } from '../service/domain/text-limits.ts';
+import { isWithin, TEXT_LIMITS } from '../service/domain/texts.ts';
 import { isActive, type Key } from '../service/store/account-store.ts';
 import { AccountError } from './account-rules.ts';
 

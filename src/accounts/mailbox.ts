@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../service/domain/email-address.ts';
+import { isEmailAddress } from '../service/domain/texts.ts';
 import { AccountError } from './account-rules.ts';
 
 /** What universities use before the @; whatever else an address may contain, mail servers read in different ways. */

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../service/domain/loopback.ts';
+import { isLoopback } from '../../service/domain/texts.ts';
 
 /** A mail server, as in `--smtp`. */
 export interface SmtpAddress {

@@ -1,4 +1,4 @@
-import { TEXT_LIMITS } from '../../service/domain/text-limits.ts';
+import { TEXT_LIMITS } from '../../service/domain/texts.ts';
 import type { OwnKey } from '../overview.ts';
 import { Form, formError, type SentForm } from './fields.ts';
 import { type Html, html } from './html.ts';

@@ -1,4 +1,4 @@
-import { TEXT_LIMITS } from '../../service/domain/text-limits.ts';
+import { TEXT_LIMITS } from '../../service/domain/texts.ts';
 import type { OwnKey } from '../overview.ts';
 import { activity } from './activity.ts';
 import type { SignedIn } from './context.ts';

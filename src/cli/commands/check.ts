@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { printable } from '../../service/domain/printable.ts';
-import type { Findings } from '../../service/store/backup/errors.ts';
+import { printable } from '../../service/domain/texts.ts';
+import type { Findings } from '../../service/store/backup/checks.ts';
 import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { printResult } from './result.ts';

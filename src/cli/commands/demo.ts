@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
 import type { Micros } from '../../service/domain/micros.ts';
-import { printable } from '../../service/domain/printable.ts';
+import { printable } from '../../service/domain/texts.ts';
 import { StoreError } from '../../service/store/errors.ts';
 import { type DatabaseAddress, openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';

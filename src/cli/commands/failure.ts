@@ -1,7 +1,6 @@
-import { printable } from '../../service/domain/printable.ts';
+import { printable } from '../../service/domain/texts.ts';
 import { ImportError } from '../../service/import/errors.ts';
-import { BackupError } from '../../service/store/backup/errors.ts';
-import { StoreError } from '../../service/store/errors.ts';
+import { BackupError, StoreError } from '../../service/store/errors.ts';
 import { StubsError } from '../stubs/record.ts';
 
 /** An error that the operator can fix; it is printed as one sentence, without a stack trace. */

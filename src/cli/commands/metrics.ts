@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { isLoopback } from '../../service/domain/loopback.ts';
+import { isLoopback } from '../../service/domain/texts.ts';
 import type { Metrics, MetricsSources } from '../../service/metrics/metrics.ts';
 import type { MetricsServer } from '../../service/metrics/metrics-server.ts';
 import { OperatorError } from './failure.ts';

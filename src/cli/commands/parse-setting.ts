@@ -4,9 +4,8 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { InvalidArgumentError } from 'commander';
 import { parseSmtpAddress, type SmtpAddress } from '../../accounts/mail/smtp-address.ts';
-import { EMAIL_RULE, isEmailAddress } from '../../service/domain/email-address.ts';
 import { type Micros, microsOf } from '../../service/domain/micros.ts';
-import { isWithin, TEXT_LIMITS } from '../../service/domain/text-limits.ts';
+import { EMAIL_RULE, isEmailAddress, isWithin, TEXT_LIMITS } from '../../service/domain/texts.ts';
 import { parseTimetable, type Timetable } from '../../service/domain/timetable.ts';
 import { type DatabaseAddress, parseDatabaseAddress } from '../../service/store/open-store.ts';
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { printable } from '../../service/domain/printable.ts';
+import { printable } from '../../service/domain/texts.ts';
 import { manifest, versionCommand } from './about.ts';
 import { backupCommand } from './backup.ts';
 import { checkCommand } from './check.ts';

@@ -1,4 +1,4 @@
-import { printableJson } from '../../service/domain/printable.ts';
+import { printableJson } from '../../service/domain/texts.ts';
 
 /** Prints what a command did: as one JSON object, or in words. */
 export function printResult(json: boolean, result: object, text: string): void {

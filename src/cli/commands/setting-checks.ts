@@ -1,6 +1,6 @@
 /** Checks that concern more than one setting. */
 import type { SmtpAddress } from '../../accounts/mail/smtp-address.ts';
-import { isLoopback } from '../../service/domain/loopback.ts';
+import { isLoopback } from '../../service/domain/texts.ts';
 import { OperatorError } from './failure.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 

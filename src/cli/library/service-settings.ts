@@ -1,4 +1,4 @@
-import { EMAIL_RULE, isEmailAddress } from '../../service/domain/email-address.ts';
+import { EMAIL_RULE, isEmailAddress } from '../../service/domain/texts.ts';
 import { ALWAYS_OPEN, parseTimetable } from '../../service/domain/timetable.ts';
 import {
   parseAddresses,

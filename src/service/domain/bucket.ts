@@ -1,6 +1,4 @@
-/**
- * The six headcount buckets of reports in ascending order, by their labels in Form 1 ("Buckets").
- */
+/** The six headcount buckets of reports in ascending order, by their labels in Form 1 ("Buckets"). Databases store their indexes. */
 export const BUCKETS = ['0', '1-5', '6-10', '11-20', '20-30', '30+'] as const;
 
 export type Bucket = (typeof BUCKETS)[number];
@@ -17,3 +15,10 @@ export const BUCKET_VALUE: Readonly<Record<Bucket, number>> = {
   '20-30': 25,
   '30+': 35,
 };
+
+/** Throws `RangeError` for an invalid index. */
+export function bucketAt(index: number): Bucket {
+  const bucket = BUCKETS[index];
+  if (bucket === undefined) throw new RangeError(`there is no bucket ${index}`);
+  return bucket;
+}

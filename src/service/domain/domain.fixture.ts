@@ -1,9 +1,9 @@
 import { BUCKETS, type Bucket } from './bucket.ts';
-import type { FittedModel } from './fitted-model.ts';
 import type { LocalTime } from './local-time.ts';
 import { type Micros, SECOND, type Span } from './micros.ts';
 import { EMPTY_MODEL_STATE, fitModel } from './model-state.ts';
 import type { Observation } from './report.ts';
+import type { FittedModel } from './seasonal-prior.ts';
 import { parseTimetable, type Timetable } from './timetable.ts';
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

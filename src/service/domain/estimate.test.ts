@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { BUCKET_VALUE, type Bucket } from './bucket.ts';
 import { at, newVenueModel, on, randomObservations, seededRandom } from './domain.fixture.ts';
 import { ESTIMATE_WINDOW, type Estimate, estimate, LOOKBACK } from './estimate.ts';
-import type { FittedModel } from './fitted-model.ts';
 import { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros, SECOND } from './micros.ts';
 import { EMPTY_MODEL_STATE, fitModel, learn } from './model-state.ts';
 import type { Observation } from './report.ts';
+import type { FittedModel } from './seasonal-prior.ts';
 
 const NOW = at('2026-11-20T12:30-08:00');
 const model = newVenueModel(new LocalTime('America/Los_Angeles'));

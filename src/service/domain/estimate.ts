@@ -5,12 +5,12 @@
  */
 import { calibrated } from './calibration.ts';
 import { Filter } from './filter.ts';
-import type { FittedModel } from './fitted-model.ts';
 import { type Distribution, oneDecimal, quantile } from './length-scale.ts';
 import { BUCKET_EDGES } from './likelihood.ts';
 import { HOUR, MINUTE, type Micros } from './micros.ts';
 import type { Observation } from './report.ts';
 import { reportsByMinute } from './reports-by-minute.ts';
+import type { FittedModel } from './seasonal-prior.ts';
 
 /** The number of people in the queue, with an 80 % interval. */
 export interface Estimate {

@@ -1,7 +1,7 @@
-import type { FittedModel, Usual } from './fitted-model.ts';
 import { type Distribution, LENGTH_COUNT } from './length-scale.ts';
 import { LEVEL_COUNT, type Levels, normalize, Reversion, USUAL_LEVELS } from './levels.ts';
 import type { ReportsOfMinute } from './reports-by-minute.ts';
+import type { FittedModel, Usual } from './seasonal-prior.ts';
 import type { Steps } from './steps.ts';
 
 /** One of the candidate models that are averaged: what the queue returns to, and how fast. */

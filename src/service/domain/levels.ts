@@ -1,4 +1,4 @@
-import { normalCdf } from './normal.ts';
+import { normalCdf } from './likelihood.ts';
 
 /**
  * The hidden states of the model. A level says how long the queue is compared with what is usual at that time: it is a

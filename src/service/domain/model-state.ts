@@ -1,12 +1,12 @@
 import { BUCKETS } from './bucket.ts';
 import { addPrediction, type Calibration, FLAT_CALIBRATION } from './calibration.ts';
 import { HYPOTHESES, MINUTES_PER_STEP, smoothedLengths } from './filter.ts';
-import type { FittedModel } from './fitted-model.ts';
 import type { Distribution } from './length-scale.ts';
 import type { LocalTime } from './local-time.ts';
 import { MINUTE, type Span } from './micros.ts';
 import type { Observation } from './report.ts';
 import { reportsByMinute } from './reports-by-minute.ts';
+import type { FittedModel } from './seasonal-prior.ts';
 import { type SeasonalCounts, SeasonalPriors, TABLE_SIZE } from './seasonal-prior.ts';
 import { runToEnd, type Steps } from './steps.ts';
 

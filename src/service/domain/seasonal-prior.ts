@@ -1,4 +1,5 @@
 import { BUCKETS } from './bucket.ts';
+import type { Calibration } from './calibration.ts';
 import { type Distribution, LENGTH_COUNT, LENGTHS, quantile } from './length-scale.ts';
 import { BELOW_LEVEL, LEVEL_COUNT, type Levels, USUAL_LEVELS } from './levels.ts';
 import { BUCKET_EDGES, reportLikelihoods } from './likelihood.ts';
@@ -162,4 +163,16 @@ function shrunkShares(table: Float64Array, target: ArrayLike<number>): Float64Ar
 
 function sumOf(numbers: Float64Array): number {
   return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/** What a queue returns to: the usual at that time of the week, or at the venue at any time. */
+export type Usual = 'at this time' | 'at any time';
+
+/** The parameters that a model state implies, ready for estimates. */
+export interface FittedModel {
+  /** What is usual at a minute since 1970-01-01T00:00Z. */
+  readonly priorAt: (usual: Usual, minute: number) => SeasonalPrior;
+  /** For each of `HYPOTHESES`. */
+  readonly logEvidence: Float64Array;
+  readonly calibration: Calibration;
 }

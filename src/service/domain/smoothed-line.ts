@@ -1,13 +1,13 @@
 import type { SeriesPoint } from './chart.ts';
 import { ESTIMATE_WINDOW, LOOKBACK, shownValue } from './estimate.ts';
 import { smoothedLengths } from './filter.ts';
-import type { FittedModel } from './fitted-model.ts';
 import type { Distribution } from './length-scale.ts';
 import type { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros, type Span } from './micros.ts';
 import { openSpans } from './opening-hours.ts';
 import type { Observation } from './report.ts';
 import { type ReportsOfMinute, reportsByMinute } from './reports-by-minute.ts';
+import type { FittedModel } from './seasonal-prior.ts';
 import type { Steps } from './steps.ts';
 import type { Timetable } from './timetable.ts';
 

@@ -1,10 +1,10 @@
 import { estimate, LOOKBACK } from './estimate.ts';
-import type { FittedModel } from './fitted-model.ts';
 import type { LocalTime } from './local-time.ts';
 import { messageFor } from './message.ts';
 import { MINUTE, type Micros } from './micros.ts';
 import { type Hours, hoursAt, nextOpening, openSpans } from './opening-hours.ts';
 import type { Observation } from './report.ts';
+import type { FittedModel } from './seasonal-prior.ts';
 import type { Timetable } from './timetable.ts';
 
 /** The current estimate with opening hours ("Current estimate"). */

@@ -5,6 +5,7 @@ import type { Snapshot } from '../operations/snapshot.ts';
 import type { Key } from '../store/account-store.ts';
 import { Authentication, tokenOf } from './authenticate.ts';
 import type { BaseUrl } from './base-url.ts';
+import type { Fields } from './content.ts';
 import { chunksOf, contentOf } from './content.ts';
 import { negotiateCoding } from './content-coding.ts';
 import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
@@ -17,7 +18,7 @@ import { Quota } from './quota.ts';
 import { recordRequest, traced, type Watchers } from './request-record.ts';
 import { ResponseCache } from './response-cache.ts';
 import type { Operation, Route, Router } from './router.ts';
-import { closeAfterwards, type Fields, type Sender } from './send.ts';
+import { closeAfterwards, type Sender } from './send.ts';
 import { Visitors } from './visitors.ts';
 
 /** What the API needs; `observer` null: nobody watches, and nothing is recorded. */

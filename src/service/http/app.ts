@@ -1,18 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { type ContractDocument, endpointsSentence } from '../contract/load-document.ts';
+import type { Store } from '../store/store.ts';
 import { admissionProblem } from './admission.ts';
 import { Api, type ApiOptions } from './api.ts';
 import { ClientNetworks } from './client-network.ts';
 import { contractDocument } from './contract-documents.ts';
 import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
-import { databaseCheck } from './database-check.ts';
 import { type Documentation, documentation } from './documentation.ts';
 import { embeds } from './embeds.ts';
 import { explorer } from './explorer.ts';
 import { failureHandler } from './failure.ts';
-import { noAccountPage } from './no-account-page.ts';
 import type { RequestRecord } from './observer.ts';
+import { noAccountPage } from './plain-page.ts';
 import { databaseUnavailable, Problem } from './problem.ts';
 import { publicDocument } from './public-page.ts';
 import { shown } from './query.ts';
@@ -197,4 +197,21 @@ function welcome({ document, baseUrl, accountPage }: AppOptions, request: Incomi
     `A page that shows the line: ${base}/ in a browser`,
     '',
   ].join('\n');
+}
+
+/** How long a result is used, in milliseconds: everybody may request it, and checking writes to the database. */
+const INTERVAL = 1000;
+
+/** Returns a function that rejects if the database cannot be used. It is what `/readyz` and the metrics say. */
+export function databaseCheck(store: Pick<Store, 'ping'>): () => Promise<void> {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let result: Promise<void> | undefined;
+  return () => {
+    const now = performance.now();
+    if (result === undefined || now - checkedAt >= INTERVAL) {
+      result = store.ping();
+      checkedAt = now;
+    }
+    return result;
+  };
 }

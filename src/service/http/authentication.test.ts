@@ -7,8 +7,15 @@ import { ENDPOINTS, issueKey, rawRequest, services, shared } from './service-und
 const start = services();
 
 const KEY: Key = {
-  ...{ id: 1, prefix: 'hc_', account: 1, email: 'ada@example.edu', createdAt: 0, revokedAt: null, quota: 1 },
-  ...{ name: '', expiresAt: null },
+  id: 1,
+  prefix: 'hc_',
+  account: 1,
+  email: 'ada@example.edu',
+  createdAt: 0,
+  revokedAt: null,
+  quota: 1,
+  name: '',
+  expiresAt: null,
 };
 
 /** Invalid header values, made from a valid key. */

@@ -1,5 +1,5 @@
-import { cut, TEXT_LIMITS } from '../domain/text-limits.ts';
-import { escaped } from './markup.ts';
+import { cut, TEXT_LIMITS } from '../domain/texts.ts';
+import { escaped } from './plain-page.ts';
 
 /** What a badge says, and in which color. */
 export interface Badge {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { JsonText } from '../form/report-texts.ts';
-import type { Fields } from './send.ts';
+
+/** Header fields as one flat list of names and values, which is what Node.js writes fastest. */
+export type Fields = readonly string[];
 
 /** What a response consists of: the fields that describe it, and its text, whole or in chunks. */
 export interface Content {

@@ -63,7 +63,8 @@ describe.each([
       const served = await serveDocument(
         path.endsWith('.json') ? 'json' : 'yaml',
         {
-          ...{ document: await loadDocument(2), contact: 'the kitchen' },
+          document: await loadDocument(2),
+          contact: 'the kitchen',
           baseUrl: new BaseUrl(publicUrl, ['loopback']),
         },
         new Sender(),

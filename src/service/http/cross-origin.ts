@@ -1,5 +1,5 @@
 import cors from 'cors';
-import type { Fields } from './send.ts';
+import type { Fields } from './content.ts';
 
 /** The headers that pages of any origin may read (gap `response-headers`). */
 const EXPOSED = [

@@ -8,7 +8,7 @@ import type { Micros } from '../domain/micros.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import { badgeSvg, labelOf } from './badge.ts';
 import { EXPLORER_FOLDER } from './explorer.ts';
-import { escaped } from './markup.ts';
+import { escaped } from './plain-page.ts';
 import { problemOf } from './problem.ts';
 import type { PublicStatus } from './public-page.ts';
 import { StaticFolder, staticFiles } from './static-files.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
-import { escaped } from './markup.ts';
+import { escaped } from './plain-page.ts';
 import { PAGE_PATH } from './public-reads.ts';
 import { StaticFolder, staticFiles } from './static-files.ts';
 

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StoreError } from '../store/errors.ts';
+import type { Fields } from './content.ts';
 import type { RequestRecord } from './observer.ts';
 import { problemOf } from './problem.ts';
 import { loggedPath } from './request-log.ts';
 import type { Watchers } from './request-record.ts';
-import { type Fields, sendProblem } from './send.ts';
+import { sendProblem } from './send.ts';
 
 /** Turns anything thrown into a problem response that starts with the fields of `head`, and logs what an operator must know. */
 export type Fail = (

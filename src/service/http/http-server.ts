@@ -125,15 +125,19 @@ function problemOfParser(code: string | undefined): Problem {
 function refuse(socket: Duplex, problem: Problem): string {
   const id = randomUUID();
   const body = problem.body(id);
-  const fields = [
-    ...['X-Request-Id', id],
-    ...['Date', new Date().toUTCString(), 'Connection', 'close', 'X-Content-Type-Options', 'nosniff'],
-    ...CROSS_ORIGIN_FIELDS,
-    ...Object.entries(problem.headers).flat(),
-    ...['Content-Type', 'application/problem+json', 'Content-Length', String(Buffer.byteLength(body))],
+  const lines = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `X-Request-Id: ${id}`,
+    `Date: ${new Date().toUTCString()}`,
+    'Connection: close',
+    'X-Content-Type-Options: nosniff',
+    ...CROSS_ORIGIN_FIELDS.flatMap((name, at) =>
+      at % 2 === 0 ? `${name}: ${CROSS_ORIGIN_FIELDS[at + 1]}` : [],
+    ),
+    ...Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}`),
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
   ];
-  const lines = [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`];
-  for (let at = 0; at < fields.length; at += 2) lines.push(`${fields[at]}: ${fields[at + 1]}`);
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
   return id;
 }

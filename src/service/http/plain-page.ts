@@ -1,4 +1,5 @@
-import type { Response } from 'express';
+import type { RequestHandler, Response } from 'express';
+import type { BaseUrl } from './base-url.ts';
 
 /** A page of one paragraph; all but the title is HTML. */
 interface PlainPage {
@@ -27,4 +28,31 @@ export function sendPlainPage(
 <body style="max-width: 40rem; margin: 4rem auto; padding: 0 1rem; font: 1rem/1.6 system-ui, sans-serif"><h1>${title}</h1><p>${text}</p></body>
 </html>
 `);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as HTML or SVG shows it, also within double quotes. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
+}
+
+interface Options {
+  /** Whom to contact, as a phrase. */
+  readonly contact: string;
+  readonly baseUrl: BaseUrl;
+}
+
+/** In place of the account page: says to browsers that there is none. Programs get the problem of every unknown path. */
+export function noAccountPage({ contact, baseUrl }: Options): RequestHandler {
+  return (request, response, next) => {
+    response.vary('Accept');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || request.accepts(['application/problem+json', 'html']) !== 'html') return next();
+    const start = `<a href="${escaped(baseUrl.of(request))}/">Back to the start page</a>`;
+    sendPlainPage(response, 404, {
+      title: 'This service has no account page',
+      text: `For an API key, contact ${escaped(contact)}. ${start}`,
+    });
+  };
 }

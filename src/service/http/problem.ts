@@ -13,8 +13,6 @@ export const PROBLEMS = {
   'not-found': { status: 404, title: 'The path does not exist' },
   'method-not-allowed': { status: 405, title: 'The method is not allowed here' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
-  'precondition-failed': { status: 412, title: 'A precondition is not met' },
-  'range-not-satisfiable': { status: 416, title: 'The file does not have this range' },
   'too-many-downloads': { status: 429, title: 'Too many downloads in progress' },
   'too-many-failures': { status: 429, title: 'Too many requests without a valid key' },
   'quota-exceeded': { status: 429, title: 'The daily quota is used up' },

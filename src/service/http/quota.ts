@@ -3,9 +3,9 @@ import { type Micros, SECOND } from '../domain/micros.ts';
 import type { Key } from '../store/account-store.ts';
 import { StoreError } from '../store/errors.ts';
 import type { QuotaAllowance, QuotaStore } from '../store/store.ts';
+import type { Fields } from './content.ts';
 import type { Observer } from './observer.ts';
 import { Problem } from './problem.ts';
-import type { Fields } from './send.ts';
 
 /** A local day, as quotas need it. */
 interface QuotaDay {

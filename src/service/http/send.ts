@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CachedResponse } from './content.ts';
+import type { CachedResponse, Fields } from './content.ts';
 import { type ContentCoding, Encoders } from './content-coding.ts';
 import type { Problem } from './problem.ts';
 import { UnreadBodies } from './unread-bodies.ts';
-
-/** Header fields as one flat list of names and values, which is what Node.js writes fastest. */
-export type Fields = readonly string[];
 
 /** Closes the connection after the response. During shutdown, the client's next one can then go to another process. */
 export function closeAfterwards(response: ServerResponse): void {
@@ -64,7 +61,7 @@ export function sendCached(
  * Whether `If-None-Match` names the ETag, compared weakly. `Cache-Control: no-cache` in the request, which `fetch` adds,
  * does not matter: it only asks intermediate caches to revalidate.
  */
-export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((held) => held.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));

@@ -5,9 +5,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { CachedResponse } from './content.ts';
 import { negotiateCoding } from './content-coding.ts';
-import { Problem } from './problem.ts';
 import { splitTarget } from './request-log.ts';
-import { matches, sendCached } from './send.ts';
+import { sendCached } from './send.ts';
 
 /** The most bytes of the files of a folder in memory: more than twice what the documentation has, in all codings. */
 const MAX_BYTES = 32 << 20;
@@ -125,23 +124,12 @@ export function startOf({ name, body }: StaticFile): string {
   return name.endsWith('.html') ? body.toString('latin1', 0, PAGE_START) : '';
 }
 
-/** Sends a file, or the part of it that the client asks for, as a shared buffer. */
+/** Sends a file as a shared buffer. Ranges and preconditions are ignored, as everywhere. */
 export function sendFile(request: Request, response: Response, file: StaticFile): void {
-  refuseUnmet(request, file);
   response.setHeader('Cache-Control', 'no-cache');
-  response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('Last-Modified', new Date(file.modified).toUTCString());
   response.type(file.name.slice(file.name.lastIndexOf('.') + 1));
-  const part = partOf(request, file);
-  if (part === null)
-    sendCached(request, response, ['Vary', 'Accept-Encoding'], representation(request, file));
-  else {
-    const { start, end } = part;
-    response.status(206).setHeader('Content-Range', `bytes ${start}-${end}/${file.body.length}`);
-    response.setHeader('ETag', file.etag);
-    response.setHeader('Content-Length', end + 1 - start);
-    response.end(request.method === 'HEAD' ? undefined : file.body.subarray(start, end + 1));
-  }
+  sendCached(request, response, ['Vary', 'Accept-Encoding'], representation(request, file));
 }
 
 function representation(request: IncomingMessage, { body, etag, encoded }: StaticFile): CachedResponse {
@@ -152,28 +140,4 @@ function representation(request: IncomingMessage, { body, etag, encoded }: Stati
   const sent = (coding === null ? undefined : encoded[coding]) ?? body;
   const fields = ['Content-Length', String(sent.length)];
   return { etag, fields: coding === null ? fields : ['Content-Encoding', coding, ...fields], body: sent };
-}
-
-/** Throws if the client wants another version of the file. */
-function refuseUnmet({ headers }: IncomingMessage, { etag, modified }: StaticFile): void {
-  const ifMatch = headers['if-match'];
-  const since = Date.parse(headers['if-unmodified-since'] ?? '');
-  const isMet =
-    ifMatch === undefined ? !(Math.trunc(modified / 1000) * 1000 > since) : matches(ifMatch, etag);
-  if (isMet) return;
-  const detail = 'The file has changed since the version that the request names.';
-  throw new Problem('precondition-failed', detail);
-}
-
-/** The one part that the client asks for; null for the whole file. A weak ETag can't say that a part fits to others. */
-function partOf(request: Request, { body }: StaticFile): { start: number; end: number } | null {
-  if (request.headers.range === undefined || request.headers['if-range'] !== undefined) return null;
-  const ranges = request.range(body.length, { combine: true });
-  if (ranges === -1) {
-    throw new Problem('range-not-satisfiable', 'The file ends before this range begins.', {
-      headers: { 'Content-Range': `bytes */${body.length}` },
-    });
-  }
-  if (!Array.isArray(ranges) || ranges.type !== 'bytes' || ranges.length !== 1) return null;
-  return ranges[0] ?? null;
 }

@@ -88,7 +88,9 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
       .toString({ timeZoneName: 'never' });
     const status = {
       ...example('open-and-busy'),
-      ...{ report_count: reports, last_updated, estimate_display: display },
+      report_count: reports,
+      last_updated,
+      estimate_display: display,
     } as PublicStatus;
     expect(badgeOf(status, null, NOW)).toEqual({ text, tone });
     const soon = { ...status, hours: { ...status.hours, closing_soon: true } };

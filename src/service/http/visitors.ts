@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Snapshots } from '../operations/snapshot.ts';
 import type { BaseUrl } from './base-url.ts';
 import { ClientNetworks } from './client-network.ts';
+import type { Fields } from './content.ts';
 import { negotiateCoding } from './content-coding.ts';
 import type { Fail } from './failure.ts';
 import type { RequestRecord } from './observer.ts';
@@ -10,7 +11,7 @@ import type { PublicPage } from './public-page.ts';
 import { hasLinks, PAGE_PATH } from './public-reads.ts';
 import { recordRequest, traced, type Watchers } from './request-record.ts';
 import type { Operation, Router } from './router.ts';
-import { closeAfterwards, type Fields, type Sender } from './send.ts';
+import { closeAfterwards, type Sender } from './send.ts';
 
 interface Options extends Watchers {
   readonly baseUrl: BaseUrl;

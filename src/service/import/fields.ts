@@ -1,7 +1,7 @@
 /** Fields that more than one format has. */
 import { BUCKET_VALUE, BUCKETS, type Bucket } from '../domain/bucket.ts';
 import { HOUR, type Micros, microsOf } from '../domain/micros.ts';
-import { printable } from '../domain/printable.ts';
+import { printable } from '../domain/texts.ts';
 import type { NewPhoto } from '../store/store.ts';
 
 /** An invalid field; becomes a `BadLineError` where the line is known. */

@@ -1,8 +1,7 @@
 /** NDJSON: one JSON object per line, with everything the store keeps about a report. */
 
-import { EMAIL_RULE, isEmailAddress } from '../domain/email-address.ts';
 import { instantOf } from '../domain/micros.ts';
-import { isWithin, TEXT_LIMITS } from '../domain/text-limits.ts';
+import { EMAIL_RULE, isEmailAddress, isWithin, TEXT_LIMITS } from '../domain/texts.ts';
 import type { NewPhoto, NewReport } from '../store/store.ts';
 import { defaultExpiry, FieldError, parseBucketLabel, parseTimestamp, shown } from './fields.ts';
 import { type Line, type LineReader, readLine } from './lines.ts';

@@ -1,8 +1,9 @@
+import type { Span } from '../domain/micros.ts';
+import type { PatternAccumulator } from '../domain/pattern-accumulator.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { Presentation } from '../form/projections.ts';
 import type { ReportReader } from '../store/store.ts';
 import type { LongReads } from './long-reads.ts';
-import type { PatternAccumulators } from './pattern-accumulators.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { TimeSlices } from './time-slices.ts';
 
@@ -12,7 +13,8 @@ export interface RequestContext extends Presentation {
   readonly timetable: Timetable;
   /** The time and the data that the result describes; later reports are not visible. */
   readonly snapshot: Snapshot;
-  readonly patternAccumulators: PatternAccumulators;
+  /** Adds up the reports of a span. */
+  readonly patternsOf: (span: Span) => Promise<PatternAccumulator>;
   /** Shares the event loop with other long computations. */
   readonly slices: TimeSlices;
   readonly longReads: LongReads;

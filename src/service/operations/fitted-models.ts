@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
-import type { FittedModel } from '../domain/fitted-model.ts';
 import { type LocalTime, ZONE_RULES } from '../domain/local-time.ts';
 import { MINUTE, type Micros, wholeWeeks } from '../domain/micros.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../domain/model-state.ts';
 import { openSpans } from '../domain/opening-hours.ts';
 import type { BucketCount, WeekCount } from '../domain/report.ts';
+import type { FittedModel } from '../domain/seasonal-prior.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { CheckpointStore, ReportReader } from '../store/store.ts';
 import type { TimeSlices } from './time-slices.ts';

@@ -1,6 +1,7 @@
-import type { FeedPage, FeedPosition, Report } from '../domain/report.ts';
+import type { FeedPage, FeedPosition, Report, ReportColumns } from '../domain/report.ts';
 import { ParameterError, type RequestContext } from './context.ts';
 import { type Cursor, decodeCursor } from './cursor.ts';
+import { type RangeQuery, requestedRange, visibleSpan } from './range.ts';
 
 /**
  * `GET /api/v1/reports`: a page of the feed, newest first. It uses keyset pagination, so reports that arrive between
@@ -56,4 +57,13 @@ function readCursor(text: string): Cursor {
         'is not a cursor of this service; copy it unchanged from `next` or `previous` of an earlier page.',
     },
   ]);
+}
+
+/** `GET /api/v1/export.csv`: the reports of a range, all by default, newest first. */
+export async function exportReports(
+  query: RangeQuery,
+  context: RequestContext,
+): Promise<AsyncIterable<ReportColumns>> {
+  const span = visibleSpan(await requestedRange(query, context), context);
+  return context.longReads.batches(context.key, () => context.store.exportReports(span));
 }

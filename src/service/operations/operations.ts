@@ -8,9 +8,9 @@ import type { Store } from '../store/store.ts';
 import { NotImplemented, type RequestContext } from './context.ts';
 import { encodeCursor } from './cursor.ts';
 import { FittedModels } from './fitted-models.ts';
+import { PatternAccumulators } from './get-patterns.ts';
 import { getStatus } from './get-status.ts';
 import { LongReads } from './long-reads.ts';
-import { PatternAccumulators } from './pattern-accumulators.ts';
 import { type ServedForm, type ServedOperation, servedOperations } from './served-operations.ts';
 import { type Snapshot, Snapshots } from './snapshot.ts';
 import { TimeSlices } from './time-slices.ts';
@@ -85,7 +85,7 @@ export class Operations {
       time,
       timetable,
       snapshot,
-      patternAccumulators: this.#patternAccumulators,
+      patternsOf: (span) => this.#patternAccumulators.of(span),
       slices: this.#slices,
       longReads: this.#longReads,
       key,

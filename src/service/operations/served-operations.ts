@@ -4,12 +4,11 @@ import type { FeedPage, Highlight, ReportColumns } from '../domain/report.ts';
 import type { Status } from '../domain/status.ts';
 import type { Form, Query } from '../form/form.ts';
 import type { RequestContext } from './context.ts';
-import { exportReports } from './export-reports.ts';
 import { chartValidity, getChart } from './get-chart.ts';
 import { getHighlights } from './get-highlights.ts';
 import { getPatterns } from './get-patterns.ts';
 import { getStatus } from './get-status.ts';
-import { listReports } from './list-reports.ts';
+import { exportReports, listReports } from './list-reports.ts';
 import { type Snapshot, type Validity, versionFor } from './snapshot.ts';
 
 /** What the operations of either form compute, by operationId. */

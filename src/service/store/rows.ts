@@ -1,24 +1,11 @@
-/** How every engine stores addresses, buckets and photos. */
-import { BUCKETS, type Bucket } from '../domain/bucket.ts';
+/** How both engines store addresses and photos. */
 import type { Micros } from '../domain/micros.ts';
 import type { Photo } from '../domain/report.ts';
-import { cut, TEXT_LIMITS } from '../domain/text-limits.ts';
+import { cut, TEXT_LIMITS } from '../domain/texts.ts';
 
 /** The address that identifies an account: letter case makes no difference. */
 export function emailOf(text: string): string {
   return text.trim().toLowerCase();
-}
-
-/** A bucket is stored as its index in `BUCKETS`. */
-export function indexOf(bucket: Bucket): number {
-  return BUCKETS.indexOf(bucket);
-}
-
-/** Throws `RangeError` for an invalid index. */
-export function bucketAt(index: number): Bucket {
-  const bucket = BUCKETS[index];
-  if (bucket === undefined) throw new RangeError(`there is no bucket ${index}`);
-  return bucket;
 }
 
 /**

@@ -3,7 +3,7 @@ import { accountData } from '../../../accounts/account-data.ts';
 import { deleteAccount } from '../../../accounts/delete-account.ts';
 import { keyState } from '../../../accounts/key-rules.ts';
 import { signOut } from '../../../accounts/sessions.ts';
-import { printable, printableJson } from '../../../service/domain/printable.ts';
+import { printable, printableJson } from '../../../service/domain/texts.ts';
 import type { Account } from '../../../service/store/account-store.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { domainOf, EligibleDomains } from '../../../accounts/eligible-domain.ts';
 import { issueKey, STANDARD_QUOTA } from '../../../accounts/issue-key.ts';
 import { keyNameOf } from '../../../accounts/key-rules.ts';
-import { EMAIL_RULE, isEmailAddress } from '../../../service/domain/email-address.ts';
+import { EMAIL_RULE, isEmailAddress } from '../../../service/domain/texts.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
 import type { Settings } from '../settings.ts';

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { LocalTime } from '../../../service/domain/local-time.ts';
 import type { Micros } from '../../../service/domain/micros.ts';
-import { printable } from '../../../service/domain/printable.ts';
+import { printable } from '../../../service/domain/texts.ts';
 import type { Account } from '../../../service/store/account-store.ts';
 import { openStore } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';

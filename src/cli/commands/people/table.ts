@@ -1,6 +1,6 @@
 import type { LocalTime } from '../../../service/domain/local-time.ts';
 import type { Micros } from '../../../service/domain/micros.ts';
-import { printable } from '../../../service/domain/printable.ts';
+import { printable } from '../../../service/domain/texts.ts';
 
 /** The columns of a terminal, at least. */
 const WIDTH = 80;

@@ -1,5 +1,6 @@
 import { lstat, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { BackupError, fileErrorReason, isDamage } from '../errors.ts';
 import type { DatabaseAddress } from '../open-store.ts';
 import { readRows } from '../postgres/back-up.ts';
 import { copyDatabase } from '../sqlite/back-up.ts';
@@ -11,7 +12,6 @@ import {
   startBackup,
 } from '../sqlite/backup-file.ts';
 import { APPLICATION_ID } from '../sqlite/migrations.ts';
-import { BackupError, fileErrorReason, isDamage } from './errors.ts';
 import { publish, withTemporaryFile } from './temporary-file.ts';
 
 /**

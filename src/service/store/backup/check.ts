@@ -1,9 +1,10 @@
+import { BackupError } from '../errors.ts';
 import type { DatabaseAddress } from '../open-store.ts';
 import { checkSchema, repairSchema } from '../postgres/check.ts';
 import { countIn, hasTable } from '../sqlite/backup-file.ts';
 import { checkDatabase, repairDatabase } from '../sqlite/check.ts';
+import type { Findings } from './checks.ts';
 import { problemsIn } from './checks.ts';
-import { BackupError, type Findings } from './errors.ts';
 import { openForRestore } from './restore.ts';
 import { countRows, differences } from './tables.ts';
 

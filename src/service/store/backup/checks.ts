@@ -1,6 +1,8 @@
 /** Comparisons that every sound database passes, in SQL that all engines and backups understand. */
+
 import { WEEK } from '../../domain/micros.ts';
 import { COUNT_BY_QUARTER_HOUR } from '../quarter-hours.ts';
+import type { Counts } from './tables.ts';
 
 const COUNTED_QUARTERS = `SELECT ${COUNT_BY_QUARTER_HOUR} FROM report GROUP BY quarter`;
 const COUNTED_WEEKS = `SELECT created_at / ${WEEK} AS week, count(*) AS reports FROM report GROUP BY week`;
@@ -54,4 +56,12 @@ export async function problemsIn(
     if (wrong > 0) problems.push(`${problem}: ${wrong}`);
   }
   return problems;
+}
+
+/** The result of checking a database or a backup. */
+export interface Findings {
+  /** One line each; empty if it is sound. */
+  readonly problems: readonly string[];
+  /** Null if the rows cannot be counted. */
+  readonly counts: Counts | null;
 }

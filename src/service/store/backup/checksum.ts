@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, open } from 'node:fs/promises';
-import { BackupError } from './errors.ts';
+import { BackupError } from '../errors.ts';
 
 const LINE = /^headcount backup sha256 ([0-9a-f]{64})\n$/;
 /** In bytes. */

@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { StoreError } from '../errors.ts';
+import { BackupError, fileErrorReason, StoreError } from '../errors.ts';
 import type { DatabaseAddress } from '../open-store.ts';
 import { restoreSchema } from '../postgres/restore.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from '../sqlite/backup-file.ts';
 import { restoreDatabase } from '../sqlite/restore.ts';
 import { verifyTexts } from '../sqlite/verify-texts.ts';
-import { BackupError, fileErrorReason } from './errors.ts';
 import { withTemporaryFile } from './temporary-file.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** Checks whether a schema is sound, and rebuilds its counts. */
+
+import type { Findings } from '../backup/checks.ts';
 import { problemsIn, REBUILD_COUNTS } from '../backup/checks.ts';
-import type { Findings } from '../backup/errors.ts';
 import { countRows } from '../backup/tables.ts';
 import type { PostgresAddress } from './address.ts';
 import { inSnapshot } from './back-up.ts';

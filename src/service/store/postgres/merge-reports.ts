@@ -1,21 +1,28 @@
-/** Merges staged reports into the database by the rules of `ReportWriter.addReports`. */
-import { ConflictError } from '../errors.ts';
-import { HIGHEST_ID, noIdLeft } from '../highest-id.ts';
+/** Merges staged reports into a PostgreSQL database, by the steps in `../merge-reports.ts`. */
+import type { QueryResultRow } from 'pg';
+import {
+  ADD_ACCOUNTS,
+  ADD_COORDINATES,
+  ADD_LIKES,
+  CONFLICT_WITH_STORE,
+  CONFLICT_WITHIN_SOURCE,
+  COUNT_COMPLETED,
+  type ConflictRow,
+  HIGHEST_ID,
+  matchByOccurrence,
+  NOT_NAMED,
+  noIdLeft,
+  rankOf,
+  rejectConflict,
+} from '../merge-reports.ts';
 import type { ImportResult } from '../store.ts';
 import type { Statements } from './connection.ts';
 
-/**
- * Ranks reports of the same time and bucket, which needs neither the database's tables nor a lock. Later lines are
- * older, because exports begin with the newest report.
- */
+/** Steps 1 and 2 as far as they need neither the database's tables nor a lock. */
 export async function rankStaged(statements: Statements): Promise<void> {
   await statements.run('ANALYZE staged');
-  await rejectConflict(statements, CONFLICT_WITHIN_SOURCE);
-  await statements.run(`
-    UPDATE staged SET nth = ranked.nth FROM (
-      SELECT seq, row_number() OVER (PARTITION BY created_at, bucket ORDER BY line DESC, seq DESC) AS nth
-      FROM staged WHERE id IS NULL
-    ) AS ranked WHERE ranked.seq = staged.seq`);
+  rejectConflict(await first<ConflictRow>(statements, CONFLICT_WITHIN_SOURCE));
+  await statements.run(rankOf(''));
 }
 
 export interface Merged extends ImportResult {
@@ -23,11 +30,11 @@ export interface Merged extends ImportResult {
   readonly changed: boolean;
 }
 
-/** Merges what `rankStaged` has ranked; runs inside the caller's transaction, while no other merge runs. */
+/** The other steps, inside the caller's transaction, while no other merge runs. */
 export async function mergeStaged(statements: Statements): Promise<Merged> {
-  await rejectConflict(statements, CONFLICT_WITH_STORE);
+  rejectConflict(await first<ConflictRow>(statements, CONFLICT_WITH_STORE));
   await statements.run(MATCH_BY_ID);
-  await statements.run(MATCH_BY_OCCURRENCE);
+  await statements.run(matchByOccurrence(NOT_NAMED));
   await rejectLateIds(statements, await statements.run(ASSIGN_IDS));
   await statements.run('ANALYZE staged');
   const read = await count(statements, 'SELECT count(*) AS count FROM staged');
@@ -47,51 +54,19 @@ export async function mergeStaged(statements: Statements): Promise<Merged> {
   return { read, added, known: read - added - completed, completed, changed: changes > 0 };
 }
 
-const DIFFERENCES = `
-  s.created_at <> o.created_at AS time, s.bucket <> o.bucket AS bucket,
-  s.latitude IS DISTINCT FROM o.latitude OR s.longitude IS DISTINCT FROM o.longitude AS coordinates`;
-
-const DIFFER = `(s.created_at, s.bucket, s.latitude, s.longitude)
-  IS DISTINCT FROM (o.created_at, o.bucket, o.latitude, o.longitude)`;
-
-const CONFLICT_WITHIN_SOURCE = `
-  SELECT s.line, s.id, ${DIFFERENCES} FROM staged s JOIN staged o ON o.id = s.id AND o.seq < s.seq
-  WHERE ${DIFFER} ORDER BY s.seq, o.seq LIMIT 1`;
-
-const CONFLICT_WITH_STORE = `
-  SELECT s.line, s.id, ${DIFFERENCES} FROM staged s JOIN report o ON o.id = s.id
-  WHERE ${DIFFER} ORDER BY s.seq LIMIT 1`;
-
 const MATCH_BY_ID = `
   UPDATE staged SET report_id = id, stored = EXISTS (SELECT FROM report WHERE report.id = staged.id)
   WHERE id IS NOT NULL`;
 
-/** Stored reports that the source names by id are matched already. */
-const MATCH_BY_OCCURRENCE = `
-  WITH stored AS MATERIALIZED (
-    SELECT id, created_at, bucket,
-      row_number() OVER (PARTITION BY created_at, bucket ORDER BY id) AS nth
-    FROM report
-    WHERE created_at >= (SELECT min(created_at) FROM staged WHERE id IS NULL)
-      AND created_at <= (SELECT max(created_at) FROM staged WHERE id IS NULL)
-      AND NOT EXISTS (SELECT FROM staged named WHERE named.id = report.id)
-  )
-  UPDATE staged SET report_id = stored.id, stored = true
-  FROM stored
-  WHERE staged.id IS NULL AND stored.created_at = staged.created_at
-    AND stored.bucket = staged.bucket AND stored.nth = staged.nth`;
+/** The highest id so far, including those that the source names. */
+const HIGHEST = 'SELECT greatest((SELECT max(id) FROM report), (SELECT max(id) FROM staged), 0) AS id';
 
-/** New ids ascend with time and are higher than all others, including those that the source names. */
 const ASSIGN_IDS = `
-  UPDATE staged SET report_id = numbered.number + (
-    SELECT greatest(coalesce((SELECT max(id) FROM report), 0), coalesce((SELECT max(id) FROM staged), 0)))
+  UPDATE staged SET report_id = numbered.number + (${HIGHEST})
   FROM (
     SELECT seq, row_number() OVER (ORDER BY created_at, line DESC, seq DESC) AS number
     FROM staged WHERE report_id IS NULL
   ) AS numbered WHERE numbered.seq = staged.seq`;
-
-const HIGHEST_NAMED = `
-  SELECT greatest(coalesce((SELECT max(id) FROM report), 0), coalesce((SELECT max(id) FROM staged), 0)) AS id`;
 
 const FIRST_WITHOUT_ID = `
   SELECT line FROM staged WHERE report_id > ${HIGHEST_ID} ORDER BY report_id LIMIT 1`;
@@ -99,35 +74,16 @@ const FIRST_WITHOUT_ID = `
 /** Throws if an assigned id is past the highest. Only then are all rows read. */
 async function rejectLateIds(statements: Statements, assigned: number): Promise<void> {
   if (assigned === 0) return;
-  const [highest] = await statements.rows<{ id: number }>(HIGHEST_NAMED);
+  const highest = await first<{ id: number }>(statements, HIGHEST);
   if ((highest?.id ?? 0) <= HIGHEST_ID - assigned) return;
-  const [late] = await statements.rows<{ line: number }>(FIRST_WITHOUT_ID);
+  const late = await first<{ line: number }>(statements, FIRST_WITHOUT_ID);
   if (late !== undefined) throw noIdLeft(late.line);
 }
-
-/** A stored report gains coordinates, a photo, a missing detail of its photo, or a like. */
-const COUNT_COMPLETED = `
-  SELECT count(*) AS count FROM staged s
-  JOIN report r ON r.id = s.report_id LEFT JOIN photo p ON p.report_id = s.report_id
-  WHERE s.stored AND ((s.latitude IS NOT NULL AND r.latitude IS NULL) OR (s.has_photo AND (
-    p.report_id IS NULL
-    OR (p.file IS NULL AND s.file IS NOT NULL)
-    OR (p.file IS NULL AND p.caption = '' AND s.caption <> '')
-    OR EXISTS (
-      SELECT FROM staged_like sl
-      LEFT JOIN account a ON a.email = sl.email
-      LEFT JOIN photo_like l ON l.report_id = s.report_id AND l.account_id = a.id
-      WHERE sl.seq = s.seq AND l.report_id IS NULL))))`;
 
 const ADD_REPORTS = `
   INSERT INTO report (id, created_at, bucket, latitude, longitude)
   SELECT report_id, created_at, bucket, latitude, longitude FROM staged WHERE NOT stored ORDER BY report_id, seq
   ON CONFLICT (id) DO NOTHING`;
-
-/** A report that was matched without an id may lack the coordinates of the source. */
-const ADD_COORDINATES = `
-  UPDATE report SET latitude = s.latitude, longitude = s.longitude FROM staged s
-  WHERE s.report_id = report.id AND s.stored AND s.latitude IS NOT NULL AND report.latitude IS NULL`;
 
 const ADD_PHOTOS = `
   INSERT INTO photo (report_id, created_at, file, caption, expires_at)
@@ -152,32 +108,14 @@ const COMPLETE_PHOTOS = `
     ORDER BY s.report_id, s.seq
   ) s WHERE s.report_id = photo.report_id`;
 
-const ADD_ACCOUNTS = `
-  INSERT INTO account (email) SELECT DISTINCT email FROM staged_like ORDER BY email
-  ON CONFLICT (email) DO NOTHING`;
-
-const ADD_LIKES = `
-  INSERT INTO photo_like (report_id, account_id)
-  SELECT s.report_id, a.id FROM staged_like sl
-  JOIN staged s ON s.seq = sl.seq JOIN account a ON a.email = sl.email
-  ON CONFLICT DO NOTHING`;
-
-interface ConflictRow {
-  readonly line: number;
-  readonly id: number;
-  readonly time: boolean;
-  readonly bucket: boolean;
-  readonly coordinates: boolean;
-}
-
-async function rejectConflict(statements: Statements, sql: string): Promise<void> {
-  const [row] = await statements.rows<ConflictRow>(sql);
-  if (row === undefined) return;
-  const fields = (['time', 'bucket', 'coordinates'] as const).filter((field) => row[field]);
-  throw new ConflictError({ id: row.id, line: row.line, fields });
+async function first<Row extends QueryResultRow>(
+  statements: Statements,
+  sql: string,
+): Promise<Row | undefined> {
+  const [row] = await statements.rows<Row>(sql);
+  return row;
 }
 
 async function count(statements: Statements, sql: string): Promise<number> {
-  const [row] = await statements.rows<{ count: number }>(sql);
-  return row?.count ?? 0;
+  return (await first<{ count: number }>(statements, sql))?.count ?? 0;
 }

@@ -1,4 +1,6 @@
 /** Reads reports: every query is a seek or a bounded scan of the index `report_by_time`. */
+
+import { bucketAt } from '../../domain/bucket.ts';
 import { type Micros, WEEK } from '../../domain/micros.ts';
 import type { FeedPosition, Report, WeekCount } from '../../domain/report.ts';
 import {
@@ -8,7 +10,6 @@ import {
   quarterHourBounds,
   weekBounds,
 } from '../quarter-hours.ts';
-import { bucketAt } from '../rows.ts';
 import type { ReportReader } from '../store.ts';
 import type { Statements } from './connection.ts';
 

@@ -1,5 +1,5 @@
 /** Replaces all rows of a schema with the rows of a backup, in one transaction. */
-import { BackupError } from '../backup/errors.ts';
+
 import {
   COUNTERS,
   type Counts,
@@ -11,7 +11,7 @@ import {
   TABLES,
   type TableName,
 } from '../backup/tables.ts';
-import { StoreError } from '../errors.ts';
+import { BackupError, StoreError } from '../errors.ts';
 import type { PostgresAddress } from './address.ts';
 import { Database, inTransaction, type Statements } from './connection.ts';
 import { raiseVersion } from './data-version.ts';

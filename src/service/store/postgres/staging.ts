@@ -1,7 +1,8 @@
 /** The temporary tables that hold reports, outside the database's tables and locks, until they are merged. */
+import { BUCKETS } from '../../domain/bucket.ts';
 import { StoreError } from '../errors.ts';
-import { rejectUnsafeId } from '../highest-id.ts';
-import { emailOf, indexOf } from '../rows.ts';
+import { rejectUnsafeId } from '../merge-reports.ts';
+import { emailOf } from '../rows.ts';
 import type { NewReport } from '../store.ts';
 import type { Statements } from './connection.ts';
 
@@ -26,7 +27,7 @@ const TABLES = `
     file text COLLATE "C",
     caption text,
     expires_at bigint,
-    nth bigint,
+    nth bigint NOT NULL DEFAULT 1,
     report_id bigint,
     stored boolean NOT NULL DEFAULT false
   ) WITH (fillfactor = 50);
@@ -82,7 +83,7 @@ async function addBatch(
     column(({ line }) => line),
     column(({ id }) => id ?? null),
     column(({ createdAt }) => createdAt),
-    column(({ bucket }) => indexOf(bucket)),
+    column(({ bucket }) => BUCKETS.indexOf(bucket)),
     column(({ latitude }) => latitude),
     column(({ longitude }) => longitude),
     column(({ photo }) => photo !== null),

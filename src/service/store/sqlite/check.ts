@@ -1,8 +1,8 @@
 /** Checks whether a database is sound, and rebuilds its counts. */
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import type { Findings } from '../backup/checks.ts';
 import { problemsIn, REBUILD_COUNTS } from '../backup/checks.ts';
-import type { Findings } from '../backup/errors.ts';
 import { countRows, DATABASE_ID } from '../backup/tables.ts';
 import { StoreError } from '../errors.ts';
 import { countIn, damageOf } from './backup-file.ts';

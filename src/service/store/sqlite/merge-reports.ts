@@ -1,31 +1,40 @@
-/** Merges staged reports into the database by the rules of `ReportWriter.addReports`. */
+/** Merges staged reports into a SQLite database, by the steps in `../merge-reports.ts`. */
 import type { DatabaseSync } from 'node:sqlite';
 import { WEEK } from '../../domain/micros.ts';
-import { ConflictError } from '../errors.ts';
-import { HIGHEST_ID, noIdLeft } from '../highest-id.ts';
+import {
+  ADD_ACCOUNTS,
+  ADD_COORDINATES,
+  ADD_LIKES,
+  CONFLICT_WITH_STORE,
+  CONFLICT_WITHIN_SOURCE,
+  COUNT_COMPLETED,
+  HIGHEST_ID,
+  matchByOccurrence,
+  NOT_NAMED,
+  noIdLeft,
+  rankOf,
+  rejectConflict,
+} from '../merge-reports.ts';
 import { COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter-hours.ts';
 import type { ImportResult } from '../store.ts';
 import { firstRow } from './connection.ts';
 import type { StagedContents } from './staging.ts';
 
-/**
- * Ranks reports of the same time and bucket, which needs neither the database nor its lock. Later lines are older,
- * because exports begin with the newest report.
- */
+/** Steps 1 and 2 as far as they need neither the database nor its lock. */
 export function rankStaged(connection: DatabaseSync, contents: StagedContents): void {
   const { reports, withId, newestFirst, idOrder } = contents;
   if (withId > 0 && (withId < reports || idOrder === null)) connection.exec(INDEX_IDS);
-  if (idOrder === null) rejectConflict(connection, CONFLICT_WITHIN_SOURCE);
+  if (idOrder === null) rejectConflict(firstRow(connection.prepare(CONFLICT_WITHIN_SOURCE)));
   if (withId < reports) connection.exec(rankOf(newestFirst ? OF_SHARED_TIMES : ''));
 }
 
-/** Merges what `rankStaged` has ranked; runs inside the caller's writing transaction. */
+/** The other steps, inside the caller's writing transaction. Skips what `contents` says is not needed. */
 export function mergeStaged(connection: DatabaseSync, contents: StagedContents): ImportResult {
   const { reports: read, withId, withPhoto, newestFirst, idOrder } = contents;
   const hasUnnamed = withId < read;
   let stored = 0;
   if (withId > 0) {
-    rejectConflict(connection, CONFLICT_WITH_STORE);
+    rejectConflict(firstRow(connection.prepare(CONFLICT_WITH_STORE)));
     stored += changes(connection, MATCH_BY_ID);
   }
   if (hasUnnamed) stored += changes(connection, withId > 0 ? MATCH_SQL.unnamedAmongNamed : MATCH_SQL.unnamed);
@@ -53,58 +62,17 @@ const INDEX_IDS = 'CREATE INDEX IF NOT EXISTS temp.staged_by_id ON staged (id) W
 /** If reports come newest first, reports with the same time are neighbors and were collected during staging. */
 const OF_SHARED_TIMES = 'AND created_at IN (SELECT created_at FROM shared_time)';
 
-function rankOf(which: string): string {
-  return `
-    UPDATE staged SET nth = ranked.nth FROM (
-      SELECT seq, row_number() OVER (PARTITION BY created_at, bucket ORDER BY line DESC, seq DESC) AS nth
-      FROM staged WHERE id IS NULL ${which}
-    ) AS ranked WHERE ranked.seq = staged.seq AND ranked.nth > 1`;
-}
-
-const DIFFERENCES = `
-  s.created_at <> o.created_at AS time, s.bucket <> o.bucket AS bucket,
-  s.latitude IS NOT o.latitude OR s.longitude IS NOT o.longitude AS coordinates`;
-
-const CONFLICT_WITHIN_SOURCE = `
-  SELECT s.line, s.id, ${DIFFERENCES} FROM staged s JOIN staged o ON o.id = s.id AND o.seq < s.seq
-  WHERE s.id IS NOT NULL AND o.id IS NOT NULL AND (time OR s.bucket <> o.bucket OR coordinates)
-  ORDER BY s.seq LIMIT 1`;
-
-const CONFLICT_WITH_STORE = `
-  SELECT s.line, s.id, ${DIFFERENCES} FROM staged s JOIN report o ON o.id = s.id
-  WHERE time OR s.bucket <> o.bucket OR coordinates
-  ORDER BY s.seq LIMIT 1`;
-
 const MATCH_BY_ID = `
   UPDATE staged SET report_id = id, stored = 1
   WHERE id IS NOT NULL AND EXISTS (SELECT 1 FROM report WHERE report.id = staged.id)`;
-
-/** `which` excludes stored reports. */
-function matchByOccurrence(which: string): string {
-  return `
-  WITH stored AS MATERIALIZED (
-    SELECT id, created_at, bucket,
-      row_number() OVER (PARTITION BY created_at, bucket ORDER BY id) AS nth
-    FROM report
-    WHERE created_at >= (SELECT min(created_at) FROM staged WHERE id IS NULL)
-      AND created_at <= (SELECT max(created_at) FROM staged WHERE id IS NULL)
-      ${which}
-  )
-  UPDATE staged SET report_id = stored.id, stored = 1
-  FROM stored
-  WHERE staged.id IS NULL AND stored.created_at = staged.created_at
-    AND stored.bucket = staged.bucket AND stored.nth = staged.nth`;
-}
 
 /** Exported so that a test can check the query plans. */
 export const MATCH_SQL = {
   indexIds: INDEX_IDS,
   /** If no staged report has an id. */
   unnamed: matchByOccurrence(''),
-  /** Stored reports that the source names by id are matched already. Without the index each lookup would scan all rows. */
-  unnamedAmongNamed: matchByOccurrence(
-    'AND NOT EXISTS (SELECT 1 FROM staged named WHERE named.id = report.id)',
-  ),
+  /** Without the index, each lookup of a named report would scan all rows. */
+  unnamedAmongNamed: matchByOccurrence(NOT_NAMED),
 } as const;
 
 /**
@@ -141,20 +109,6 @@ const NAME_PHOTOS = `
   UPDATE staged SET report_id = new_report.report_id FROM new_report
   WHERE new_report.seq = staged.seq AND staged.has_photo AND staged.report_id IS NULL`;
 
-/** A stored report gains coordinates, a photo, a missing detail of its photo, or a like. */
-const COUNT_COMPLETED = `
-  SELECT count(*) AS count FROM staged s
-  JOIN report r ON r.id = s.report_id LEFT JOIN photo p ON p.report_id = s.report_id
-  WHERE s.stored AND ((s.latitude IS NOT NULL AND r.latitude IS NULL) OR (s.has_photo AND (
-    p.report_id IS NULL
-    OR (p.file IS NULL AND s.file IS NOT NULL)
-    OR (p.file IS NULL AND p.caption = '' AND s.caption <> '')
-    OR EXISTS (
-      SELECT 1 FROM staged_like sl
-      LEFT JOIN account a ON a.email = sl.email
-      LEFT JOIN photo_like l ON l.report_id = s.report_id AND l.account_id = a.id
-      WHERE sl.seq = s.seq AND l.report_id IS NULL))))`;
-
 const ADD_REPORTS = `
   INSERT INTO report (id, created_at, bucket, latitude, longitude)
   SELECT n.report_id, s.created_at, s.bucket, s.latitude, s.longitude
@@ -172,11 +126,6 @@ const COUNT_REPORTS = `
   SELECT quarter * ${QUARTER_HOUR} / ${WEEK} AS week, sum(b0 + b1 + b2 + b3 + b4 + b5) FROM new_quarter GROUP BY week
   ON CONFLICT (week) DO UPDATE SET reports = reports + excluded.reports`;
 
-/** A report that was matched without an id may lack the coordinates of the source. */
-const ADD_COORDINATES = `
-  UPDATE report SET latitude = s.latitude, longitude = s.longitude FROM staged s
-  WHERE s.report_id = report.id AND s.stored AND s.latitude IS NOT NULL AND report.latitude IS NULL`;
-
 /**
  * Stored details of a photo stay. A photo that is only known to exist takes everything from the source; one
  * without a file takes the file.
@@ -189,31 +138,6 @@ const ADD_PHOTOS = `
     expires_at = CASE photo.caption WHEN '' THEN excluded.expires_at ELSE photo.expires_at END,
     caption = CASE photo.caption WHEN '' THEN excluded.caption ELSE photo.caption END
   WHERE photo.file IS NULL AND (excluded.file IS NOT NULL OR (photo.caption = '' AND excluded.caption <> ''))`;
-
-const ADD_ACCOUNTS = `
-  INSERT INTO account (email) SELECT DISTINCT email FROM staged_like WHERE true ORDER BY email
-  ON CONFLICT (email) DO NOTHING`;
-
-const ADD_LIKES = `
-  INSERT INTO photo_like (report_id, account_id)
-  SELECT s.report_id, a.id FROM staged_like sl
-  JOIN staged s ON s.seq = sl.seq JOIN account a ON a.email = sl.email
-  WHERE true ON CONFLICT DO NOTHING`;
-
-interface ConflictRow {
-  readonly line: number;
-  readonly id: number;
-  readonly time: 0 | 1;
-  readonly bucket: 0 | 1;
-  readonly coordinates: 0 | 1;
-}
-
-function rejectConflict(connection: DatabaseSync, sql: string): void {
-  const row = firstRow<ConflictRow>(connection.prepare(sql));
-  if (row === undefined) return;
-  const fields = (['time', 'bucket', 'coordinates'] as const).filter((field) => row[field] === 1);
-  throw new ConflictError({ id: row.id, line: row.line, fields });
-}
 
 function count(connection: DatabaseSync, sql: string): number {
   return firstRow<{ count: number }>(connection.prepare(sql))?.count ?? 0;

@@ -1,5 +1,6 @@
 /** Reads reports: every query is a seek or a bounded scan of the index `report_by_time`. */
 import type { DatabaseSync } from 'node:sqlite';
+import { bucketAt } from '../../domain/bucket.ts';
 import { type Micros, WEEK } from '../../domain/micros.ts';
 import type { FeedPosition, Report, WeekCount } from '../../domain/report.ts';
 import {
@@ -9,7 +10,6 @@ import {
   quarterHourBounds,
   weekBounds,
 } from '../quarter-hours.ts';
-import { bucketAt } from '../rows.ts';
 import type { FeedQuery, ReportReader } from '../store.ts';
 import { allRows, firstRow } from './connection.ts';
 

@@ -1,10 +1,9 @@
 /** Replaces a database by a backup: complete under a temporary name, then renamed. */
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { BackupError } from '../backup/errors.ts';
 import { type Counts, countRows, DATABASE_ID, differences, HAS_DATA } from '../backup/tables.ts';
 import { publish, withTemporaryFile } from '../backup/temporary-file.ts';
-import { StoreError } from '../errors.ts';
+import { BackupError, StoreError } from '../errors.ts';
 import { countIn, migratedCopy } from './backup-file.ts';
 import { allRows, type DatabaseFile, openFile, openWriter } from './connection.ts';
 import { databaseFiles } from './database-files.ts';

@@ -1,7 +1,9 @@
 /** The temporary tables that hold reports, outside the database and its lock, until they are merged. */
+
 import type { DatabaseSync } from 'node:sqlite';
-import { rejectUnsafeId } from '../highest-id.ts';
-import { emailOf, indexOf } from '../rows.ts';
+import { BUCKETS } from '../../domain/bucket.ts';
+import { rejectUnsafeId } from '../merge-reports.ts';
+import { emailOf } from '../rows.ts';
 import type { NewReport } from '../store.ts';
 
 export interface Staging {
@@ -81,7 +83,7 @@ export function createStaging(connection: DatabaseSync): Staging {
       line,
       id ?? null,
       createdAt,
-      indexOf(bucket),
+      BUCKETS.indexOf(bucket),
       latitude,
       longitude,
       photo === null ? 0 : 1,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { DatabaseSync } from 'node:sqlite';
-import { BackupError } from '../backup/errors.ts';
 import { TABLES } from '../backup/tables.ts';
+import { BackupError } from '../errors.ts';
 import { allRows } from './connection.ts';
 
 /** Throws `BackupError` if a text contains U+0000 or isn't UTF-8: SQLite can store both, and PostgreSQL neither. */

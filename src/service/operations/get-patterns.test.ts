@@ -8,7 +8,7 @@ import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { NewReport, Store } from '../store/store.ts';
 import { NOON, newReport } from '../store/suite/new-report.fixture.ts';
-import { PatternAccumulators } from './pattern-accumulators.ts';
+import { PatternAccumulators } from './get-patterns.ts';
 import { TimeSlices } from './time-slices.ts';
 
 const file = temporaryFiles();
