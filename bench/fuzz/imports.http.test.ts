@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importViolations } from './check-import.ts';
-import { IMPORT_KINDS } from './import-damage.ts';
-import { runs, seedOfToday } from './seed.ts';
+import { importViolations } from './check-import.fixture.ts';
+import { IMPORT_KINDS } from './import-damage.fixture.ts';
+import { runs, seedOfToday } from './seed.fixture.ts';
 
 const FILES = runs(12);
 const seed = seedOfToday();

@@ -10,12 +10,12 @@ import {
   services,
 } from '../../src/service/http/service-under-test.fixture.ts';
 import { newApiKey } from '../../src/service/keys/api-key.ts';
-import { responseErrors } from './check-response.ts';
-import { exchange } from './exchange.ts';
-import type { Conversation, Known } from './message.ts';
-import { conversationsOf, KINDS } from './requests.ts';
-import { runs, seedOfToday } from './seed.ts';
-import { operationsOf, validQuery, wrongQuery } from './targets.ts';
+import { responseErrors } from './check-response.fixture.ts';
+import { exchange } from './exchange.fixture.ts';
+import type { Conversation, Known } from './message.fixture.ts';
+import { conversationsOf, KINDS } from './requests.fixture.ts';
+import { runs, seedOfToday } from './seed.fixture.ts';
+import { operationsOf, validQuery, wrongQuery } from './targets.fixture.ts';
 
 const CONVERSATIONS = runs(40);
 const start = services();

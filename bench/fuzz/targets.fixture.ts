@@ -1,8 +1,8 @@
 /** Query strings and paths. */
 import fc from 'fast-check';
 import type { DocumentedResponse } from '../../src/service/contract/contract-under-test.fixture.ts';
-import type { Known } from './message.ts';
-import { anyText, cursorsFrom, dates, inUrl, numbers, oneOf } from './texts.ts';
+import type { Known } from './message.fixture.ts';
+import { anyText, cursorsFrom, dates, inUrl, numbers, oneOf } from './texts.fixture.ts';
 
 /** Each operation, as its successful response is documented. */
 export function operationsOf({ contract }: Known): fc.Arbitrary<DocumentedResponse> {

@@ -11,7 +11,7 @@ import { readReports } from '../../src/service/import/read-file.ts';
 import { ConflictError } from '../../src/service/store/errors.ts';
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts';
 import type { NewReport, Store } from '../../src/service/store/store.ts';
-import { type ImportFile, TIME_ZONE } from './import-reports.ts';
+import { type ImportFile, TIME_ZONE } from './import-reports.fixture.ts';
 
 /** A report that the database has before; no generated one has its id or time. */
 const BEFORE_ID = 2 ** 52 + 1;

@@ -1,9 +1,9 @@
 /** Requests of every kind, with what the service may respond where that is known in advance. */
 import fc from 'fast-check';
-import { ambiguousBodies, authorizations, bodies, damages, header, methods } from './bytes.ts';
-import { type Conversation, type Header, type Known, type Message, textOf } from './message.ts';
-import { operationsOf, paths, validQuery, wrongQuery } from './targets.ts';
-import { oneOf } from './texts.ts';
+import { ambiguousBodies, authorizations, bodies, damages, header, methods } from './bytes.fixture.ts';
+import { type Conversation, type Header, type Known, type Message, textOf } from './message.fixture.ts';
+import { operationsOf, paths, validQuery, wrongQuery } from './targets.fixture.ts';
+import { oneOf } from './texts.fixture.ts';
 
 export const KINDS = [
   'valid parameters',

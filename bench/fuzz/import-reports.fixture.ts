@@ -7,7 +7,7 @@ import { cut, TEXT_LIMITS } from '../../src/service/domain/texts.ts';
 import { unknownPhoto } from '../../src/service/import/fields.ts';
 import { ndjsonLine } from '../../src/service/import/ndjson.ts';
 import type { NewReport } from '../../src/service/store/store.ts';
-import { anyText, oneOf } from './texts.ts';
+import { anyText, oneOf } from './texts.fixture.ts';
 
 export const TIME_ZONE = 'America/Los_Angeles';
 

@@ -2,8 +2,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type ContractUnderTest, csvRows } from '../../src/service/contract/contract-under-test.fixture.ts';
 import { PROBLEMS, type ProblemCode, typeOf } from '../../src/service/http/problem.ts';
-import type { Message } from './message.ts';
-import type { Received } from './read-responses.ts';
+import type { Message } from './message.fixture.ts';
+import type { Received } from './read-responses.fixture.ts';
 
 /** The longest problem document, in bytes: a few sentences, which may repeat some of the request. */
 const LONGEST_PROBLEM = 2500;

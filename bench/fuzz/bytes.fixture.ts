@@ -1,7 +1,7 @@
 /** Header fields, methods, bodies, and damage to the bytes of a request. */
 import fc from 'fast-check';
-import type { Header, Known } from './message.ts';
-import { anyText, oneOf } from './texts.ts';
+import type { Header, Known } from './message.fixture.ts';
+import { anyText, oneOf } from './texts.fixture.ts';
 
 /** Credentials that the service must reject. */
 export function authorizations({ key, badKeys }: Known): fc.Arbitrary<readonly Header[]> {

@@ -1,7 +1,7 @@
 /** A client on plain sockets that sends anything, and reads what comes back byte by byte. */
 import { connect } from 'node:net';
-import type { Conversation } from './message.ts';
-import { type Reading, readResponses } from './read-responses.ts';
+import type { Conversation } from './message.fixture.ts';
+import { type Reading, readResponses } from './read-responses.fixture.ts';
 
 /** `complete`: every request has its response. `closed`: the service closed the connection. `hung`: neither in time. */
 export interface Outcome extends Reading {
