@@ -11,17 +11,20 @@ import type { ProbeDates } from './requests/probe-dates.ts';
 import { examine, formsOf, type Judgment } from './verdict/judge.ts';
 import type { Tally } from './verdict/tally.ts';
 
-/**
- * Asks the thread for dates, or to judge: all rules but those in `skip`, in the order of `rules`. The evidence lacks the first
- * exchanges of the run, as many as `known`: the thread has them from earlier orders, and has parsed them.
- */
-export type JudgingOrder = { readonly known: number } & (
-  | { readonly chooseDates: Evidence }
-  | { readonly chooseRereading: Evidence }
-  | { readonly judge: Evidence; readonly skip: readonly string[] }
-);
+/** What the thread is asked to do with the evidence. */
+export interface JudgingOrder {
+  readonly task: 'chooseDates' | 'chooseRereading' | 'judge';
+  /** Without the first exchanges of the run, as many as `known`: the thread has them from earlier orders. */
+  readonly evidence: Evidence;
+  readonly known: number;
+  /** Rules that are not to be run. */
+  readonly skip: readonly string[];
+}
 
-/** The thread replies step by step, so that what is done stays done when the next step takes too long. */
+/**
+ * The first two tasks have one reply. `judge` is replied to step by step, so that what is done stays done when the next step takes too
+ * long: the forms when the evidence is parsed, each rule in the order of `rules`, the observations.
+ */
 export type JudgingReply =
   | { readonly dates: ProbeDates }
   | { readonly rereading: RequestSpec | undefined }
@@ -29,21 +32,16 @@ export type JudgingReply =
   | { readonly rule: string; readonly tally: Tally; readonly broken: string | undefined }
   | { readonly observations: readonly Observation[] };
 
-const reply = (one: JudgingReply) => parentPort?.postMessage(one);
-
 const exchanges: Exchange[] = [];
 
-parentPort?.on('message', (order: JudgingOrder) => {
-  const factsOf = (evidence: Evidence) => {
-    exchanges.splice(order.known, exchanges.length, ...evidence.exchanges);
-    return readFacts({ ...evidence, exchanges });
-  };
-  if ('chooseDates' in order) return reply({ dates: chooseProbeDates(factsOf(order.chooseDates)) });
-  if ('chooseRereading' in order)
-    return reply({ rereading: chooseRereading(factsOf(order.chooseRereading)) });
-  const facts = factsOf(order.judge);
+parentPort?.on('message', ({ task, evidence, known, skip }: JudgingOrder) => {
+  const reply = (one: JudgingReply) => parentPort?.postMessage(one);
+  exchanges.splice(known, exchanges.length, ...evidence.exchanges);
+  const facts = readFacts({ ...evidence, exchanges });
+  if (task === 'chooseDates') return reply({ dates: chooseProbeDates(facts) });
+  if (task === 'chooseRereading') return reply({ rereading: chooseRereading(facts) });
   reply({ forms: formsOf(facts) });
-  for (const rule of rules.filter(({ name }) => !order.skip.includes(name))) {
+  for (const rule of rules.filter(({ name }) => !skip.includes(name))) {
     const tally: Tally = new Map();
     const broken = examine(rule, facts, tally);
     reply({ rule: rule.name, tally, broken });

@@ -36,7 +36,7 @@ function found(
 }
 
 describe('judging in a thread', () => {
-  const skipped = (order: JudgingOrder) => ('judge' in order ? order.skip : []);
+  const skipped = ({ skip }: JudgingOrder) => skip;
   const resultsFrom = (order: JudgingOrder) =>
     rules.filter(({ name }) => !skipped(order).includes(name)).map(({ name }) => found(name));
 
@@ -76,7 +76,7 @@ describe('judging in a thread', () => {
     ],
     [
       'the observations take too long',
-      [forms, ...resultsFrom({ judge: evidence, known: 0, skip: [] }), late],
+      [forms, ...resultsFrom({ task: 'judge', evidence, known: 0, skip: [] }), late],
       0,
       /^$/,
     ],
@@ -111,28 +111,23 @@ describe('judging in a thread', () => {
     const judged = await judging.judge(evidence, false);
     expect(judged.exitCode).toBe(3);
     expect(judged.problem).toMatch(
-      /judging took longer than 0.09 s in all .*; the largest is that of GET \S+ \(request \d+, \d+ bytes\)$/,
+      /checking took longer than 0.09 s in all .*; the largest is that of GET \S+ \(request \d+, \d+ bytes\)$/,
     );
   });
 
   it('sends each exchange to a thread once', async () => {
     const orders: JudgingOrder[] = [];
     const start = scripted(orders, (order) =>
-      'judge' in order ? [forms, ...resultsFrom(order), { observations: [] }] : [{ rereading: undefined }],
+      order.task === 'judge'
+        ? [forms, ...resultsFrom(order), { observations: [] }]
+        : [{ rereading: undefined }],
     );
     const judging = judgeInThread(20_000, start);
     const exchanges = evidence.exchanges.slice(0, 3);
     await judging.chooseRereading({ ...evidence, exchanges });
     exchanges.push(...evidence.exchanges.slice(3, 5));
     await judging.judge({ ...evidence, exchanges }, false);
-    const numbers = orders.map((order) =>
-      ('judge' in order
-        ? order.judge
-        : 'chooseRereading' in order
-          ? order.chooseRereading
-          : evidence
-      ).exchanges.map(({ number }) => number),
-    );
+    const numbers = orders.map((order) => order.evidence.exchanges.map(({ number }) => number));
     expect(orders.map(({ known }) => known)).toEqual([0, 3]);
     expect(numbers).toEqual([
       [1, 2, 3],

@@ -1,22 +1,15 @@
-import type { Observation } from './contract/report-types.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { readFacts } from './facts/facts.ts';
 import { chooseProbeDates } from './facts/probe-dates.ts';
 import { chooseRereading } from './facts/rereading.ts';
-import { rules } from './families/rules.ts';
+import { causeOf, type Judged, JudgingProgress, outOfTurn } from './judging-progress.ts';
 import type { JudgingOrder, JudgingReply } from './judging-thread.ts';
-import { observeGaps, observeNothing } from './reports/observations.ts';
-import type { Exchange, RequestSpec } from './requests/exchange.ts';
+import { observeGaps } from './reports/observations.ts';
+import type { RequestSpec } from './requests/exchange.ts';
 import type { ProbeDates } from './requests/probe-dates.ts';
 import { limits } from './safety/limits.ts';
 import { type Ending, isEnding, startThread, type Thread } from './safety/thread.ts';
-import { brokenBy, conclude, type Judgment, judgeEvidence, overLimit, refusal } from './verdict/judge.ts';
-import { addTally, type Tally } from './verdict/tally.ts';
-
-/** A judgment, with what the deployment does at the gaps. */
-export interface Judged extends Judgment {
-  readonly observations: readonly Observation[];
-}
+import { judgeEvidence } from './verdict/judge.ts';
 
 /** The parts of a run that compute with what the deployment sent. */
 export interface Judging {
@@ -41,164 +34,110 @@ export const judgingHere: Judging = {
 
 /**
  * Judges in a thread, which is ended when a step takes too long: parsing, one rule, the observations. The run continues
- * without that step in a new thread, and its requirements could not be judged. All steps of a run share one limit of time.
+ * without that step in a new thread, and its requirements could not be checked. All steps of a run share one limit of time.
  */
 export function judgeInThread(
   ruleMs: number = limits.ruleMs,
-  start: () => Thread<JudgingOrder, JudgingReply> = startJudging,
+  start: () => JudgingThread = () => startThread('./judging-thread', import.meta.url),
 ): Judging {
-  // Loads while the first requests are sent
-  let thread: Thread<JudgingOrder, JudgingReply> | undefined = start();
-  const inAll = limits.rulesInAll * ruleMs;
-  let left = inAll;
+  const worker = new LimitedThread(start, limits.rulesInAll * ruleMs);
 
-  /** The next reply of the thread, within the time for one step and what is left for all. */
-  const replyOf = async (replying: Thread<JudgingOrder, JudgingReply>, most: number) => {
-    const began = performance.now();
-    const reply = await replying.next(Math.max(1, Math.min(most, left)));
-    left -= performance.now() - began;
-    if (!isEnding(reply)) return reply;
-    thread = undefined;
-    return reply.ended === 'time' && left <= 0
-      ? { ...reply, message: `judging took longer than ${inAll / 1000} s in all` }
-      : reply;
-  };
-
-  let sent: { readonly thread: unknown; readonly exchanges: unknown; readonly count: number } | undefined;
-  /** The evidence without the exchanges that the thread has. */
-  const unsent = (evidence: Evidence) => {
-    const { exchanges } = evidence;
-    const known = sent?.thread === thread && sent?.exchanges === exchanges ? sent.count : 0;
-    sent = { thread, exchanges, count: exchanges.length };
-    return { evidence: { ...evidence, exchanges: exchanges.slice(known) }, known };
-  };
-
-  const ask = async (name: 'chooseDates' | 'chooseRereading', evidence: Evidence, what: string) => {
-    thread ??= start();
-    const { evidence: rest, known } = unsent(evidence);
-    thread.send(name === 'chooseDates' ? { chooseDates: rest, known } : { chooseRereading: rest, known });
-    const reply = await replyOf(thread, ruleMs);
+  /** The reply to an order that has only one; or why there is none. */
+  const ask = async (task: 'chooseDates' | 'chooseRereading', evidence: Evidence, what: string) => {
+    worker.send(task, evidence);
+    const reply = await worker.next(ruleMs);
     if (!isEnding(reply)) return reply;
     if (reply.ended === 'failed') throw new Error(reply.message);
     return causeOf(what, reply, evidence);
   };
 
-  const chooseDates = async (evidence: Evidence) => {
-    const reply = await ask('chooseDates', evidence, 'choosing the dates to ask about');
-    return typeof reply === 'string' ? reply : 'dates' in reply ? reply.dates : outOfTurn;
-  };
-
-  const chooseAgain = async (evidence: Evidence) => {
-    const reply = await ask('chooseRereading', evidence, 'choosing the request to repeat');
-    return typeof reply === 'string' ? reply : 'rereading' in reply ? reply.rereading : outOfTurn;
-  };
-
-  const judge = async (evidence: Evidence, complete: boolean) => {
-    const progress = new Progress(evidence, complete);
-    for (let isSent = false; ; isSent = thread !== undefined) {
-      thread ??= start();
-      if (!isSent) {
-        const { evidence: rest, known } = unsent(evidence);
-        thread.send({ judge: rest, known, skip: progress.begin() });
+  return {
+    chooseDates: async (evidence) => {
+      const reply = await ask('chooseDates', evidence, 'choosing the dates to ask about');
+      return typeof reply === 'string' ? reply : 'dates' in reply ? reply.dates : outOfTurn;
+    },
+    chooseRereading: async (evidence) => {
+      const reply = await ask('chooseRereading', evidence, 'choosing the request to repeat');
+      return typeof reply === 'string' ? reply : 'rereading' in reply ? reply.rereading : outOfTurn;
+    },
+    judge: async (evidence, complete) => {
+      const progress = new JudgingProgress(evidence, complete);
+      worker.send('judge', evidence);
+      for (;;) {
+        const reply = await worker.next(progress.isParsed ? ruleMs : worker.most);
+        const judged = progress.add(reply, worker.isOver);
+        if (judged === undefined) {
+          if (isEnding(reply)) worker.send('judge', evidence, progress.rulesDone());
+          continue;
+        }
+        worker.allowAnotherRun();
+        // A thread that is not through with its order must not reply to the next one
+        if (!progress.isThrough) await worker.end();
+        return judged;
       }
-      const judged = progress.add(await replyOf(thread, progress.isParsed ? ruleMs : inAll), left <= 0);
-      if (judged === undefined) continue;
-      left = inAll;
-      // A thread that is not through with its order must not reply to the next one
-      if (thread !== undefined && !progress.isThrough) await thread.end();
-      if (!progress.isThrough) thread = undefined;
-      return judged;
-    }
+    },
+    end: () => worker.end(),
   };
-
-  return { chooseDates, chooseRereading: chooseAgain, judge, end: async () => await thread?.end() };
 }
 
-const outOfTurn = 'the thread replied out of turn';
+type JudgingThread = Thread<JudgingOrder, JudgingReply>;
 
-/** What the thread has found so far. */
-class Progress {
-  isThrough = false;
-  isParsed = false;
-  #forms: Pick<Judgment, 'formJudged' | 'formSeen'>;
-  readonly #evidence: Evidence;
-  readonly #complete: boolean;
-  readonly #tally: Tally = new Map();
-  /** Rules without a result yet; the thread works on the first one. */
-  readonly #open = rules.map(({ name }) => name);
-  readonly #late: string[] = [];
+/** A thread for one run after the other, with a limit of time for all steps of a run. When it has ended, the next order starts a new one. */
+class LimitedThread {
+  /** Milliseconds for all steps of a run. */
+  readonly most: number;
+  readonly #start: () => JudgingThread;
+  #thread: JudgingThread | undefined;
+  #left: number;
+  /** The exchanges that the thread has, so that each is sent once. */
+  #sent: { readonly exchanges: Evidence['exchanges']; readonly count: number } | undefined;
 
-  constructor(evidence: Evidence, complete: boolean) {
-    this.#evidence = evidence;
-    this.#complete = complete;
-    const { formDeclared } = evidence;
-    this.#forms = { formJudged: formDeclared === 'auto' ? 2 : formDeclared, formSeen: 'unknown' };
+  constructor(start: () => JudgingThread, most: number) {
+    this.most = most;
+    this.#start = start;
+    this.#left = most;
+    // Loads while the first requests are sent
+    this.#thread = start();
   }
 
-  /** Begins with a new thread; returns the names of the rules that have a result. */
-  begin(): readonly string[] {
-    this.isParsed = false;
-    return rules.map(({ name }) => name).filter((name) => !this.#open.includes(name));
+  /** Whether the time for all steps is over. */
+  get isOver(): boolean {
+    return this.#left <= 0;
   }
 
-  /** Takes a reply; returns the judgment if it is the last one, or if the time is over. */
-  add(reply: JudgingReply | Ending, isOver: boolean): Judged | undefined {
-    if (isEnding(reply)) return this.#end(reply, isOver);
-    if ('forms' in reply) {
-      this.isParsed = true;
-      this.#forms = reply.forms;
-      const refused = refusal(this.#evidence, this.#forms);
-      return refused === undefined ? undefined : this.#unobserved(refused);
-    }
-    if ('rule' in reply) {
-      this.#open.shift();
-      if (reply.broken !== undefined) return this.#broken(reply.broken);
-      addTally(this.#tally, reply.tally);
-      return undefined;
-    }
-    if (!('observations' in reply)) return this.#broken(outOfTurn);
-    this.isThrough = true;
-    return { ...this.#concluded(), observations: reply.observations };
+  allowAnotherRun(): void {
+    this.#left = this.most;
   }
 
-  #end(ending: Ending, isOver: boolean): Judged | undefined {
-    if (ending.ended === 'failed') return this.#broken(ending.message);
-    if (!this.isParsed) {
-      const reason = causeOf('parsing the responses', ending, this.#evidence);
-      this.#late.push(reason);
-      return this.#unobserved(
-        this.#late.length > 1 ? this.#concluded() : overLimit(reason, this.#evidence, this.#forms),
-      );
-    }
-    const rule = this.#open.shift();
-    if (rule !== undefined) this.#late.push(causeOf(`the rule ${rule}`, ending, this.#evidence));
-    return rule === undefined || isOver ? this.#unobserved(this.#concluded()) : undefined;
+  send(task: JudgingOrder['task'], evidence: Evidence, skip: readonly string[] = []): void {
+    this.#thread ??= this.#start();
+    const { exchanges } = evidence;
+    const known = this.#sent?.exchanges === exchanges ? this.#sent.count : 0;
+    this.#sent = { exchanges, count: exchanges.length };
+    this.#thread.send({ task, evidence: { ...evidence, exchanges: exchanges.slice(known) }, known, skip });
   }
 
-  #concluded(): Judgment {
-    const unfinished = this.#late.length === 0 ? {} : { unfinished: this.#late.join('; ') };
-    return conclude(this.#evidence, { ...this.#forms, tally: this.#tally, ...unfinished }, this.#complete);
+  /** The next reply, within so many milliseconds and what is left for all steps. */
+  async next(milliseconds: number): Promise<JudgingReply | Ending> {
+    const began = performance.now();
+    const reply = await this.#thread?.next(Math.max(1, Math.min(milliseconds, this.#left)));
+    this.#left -= performance.now() - began;
+    if (reply === undefined) return { ended: 'failed', message: outOfTurn };
+    if (!isEnding(reply)) return reply;
+    this.#forget();
+    return reply.ended === 'time' && this.isOver
+      ? { ...reply, message: `checking took longer than ${this.most / 1000} s in all` }
+      : reply;
   }
 
-  #broken(message: string): Judged {
-    return this.#unobserved(brokenBy(message, this.#evidence, this.#forms));
+  async end(): Promise<void> {
+    const thread = this.#thread;
+    this.#forget();
+    await thread?.end();
   }
 
-  #unobserved(judgment: Judgment): Judged {
-    return { ...judgment, observations: observeNothing(judgment.formJudged) };
+  #forget(): void {
+    this.#thread = undefined;
+    this.#sent = undefined;
   }
-}
-
-function startJudging(): Thread<JudgingOrder, JudgingReply> {
-  return startThread('./judging-thread', import.meta.url);
-}
-
-function causeOf(what: string, { message }: Ending, { exchanges }: Evidence): string {
-  const size = ({ response }: Exchange) => response?.bytes ?? 0;
-  const [largest] = exchanges.toSorted((a, b) => size(b) - size(a));
-  const where =
-    largest === undefined
-      ? ''
-      : `; the largest is that of ${largest.method} ${largest.endpoint} (request ${largest.number}, ${size(largest)} bytes)`;
-  return `${what} was ended, since ${message} with the responses of this deployment${where}`;
 }
