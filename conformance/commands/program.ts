@@ -98,7 +98,7 @@ function addDeployment(program: Command): void {
         .argParser(whole),
     )
     .addOption(
-      new Option('--header <field>', "field of every request, as in 'Name: $VARIABLE'; repeatable")
+      new Option('--header <text>', "field of every request, as in 'Name: $VARIABLE'; repeatable")
         .default(undefined, 'none')
         .argParser(collected),
     )
