@@ -107,7 +107,7 @@ describe('a deployment that sends what HTTP does not allow, or too much, or noth
       instead('reports', `{"next":"/?cursor=${'a'.repeat(1_000_000)}","previous":null,"results":[]}`),
       /next is longer than 8192 characters/,
     ],
-  ])('%s', async (_title, listener, problem) => {
+  ])('%s', { timeout: 90_000 }, async (_title, listener, problem) => {
     // These deployments respond, though a busy machine takes a while to decode 64 MB.
     const result = await serving(listener, async (url) => await gate(url, { timeoutMs: 20_000 }));
     expect([1, 3]).toContain(result.exitCode);
