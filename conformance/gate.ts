@@ -41,7 +41,7 @@ export interface GateOptions {
   readonly network?: Network;
   /** How many milliseconds to wait until the deployment responds, before the run; default 0. */
   readonly waitReadyMs?: number;
-  /** Fields that every request has besides those of the gate, such as those of an access proxy; no report shows their values. */
+  /** Extra header fields for every request, for example for an access proxy. Reports never show their values. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Replaces the network, for a deployment in the same process; `fetch` fits. */
   readonly fetch?: SendRequest;

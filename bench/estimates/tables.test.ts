@@ -24,8 +24,8 @@ it('writes Markdown tables of the groups that were measured', () => {
   const rows = [row('venues', 'canteen'), row('first days', 'canteen')];
   const speed = { status: 0.123, statusWithoutHistory: 1.5, learning: 9.87 };
   expect(tablesOf(rows, speed)).toMatchInlineSnapshot(`
-    "Errors are mean absolute errors in people. Best fixed: the best rule of the row; its range is the central 80 % of its own past errors,
-    on the first days those of the row’s other starts.
+    "Errors are mean absolute errors in people. “Best fixed” is the best rule of the row; its range covers the central 80 % of its past errors.
+    In the first days, these are the errors of the row’s other starts.
 
     ### Simulated venues
 

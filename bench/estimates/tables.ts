@@ -19,8 +19,8 @@ export function tablesOf(rows: readonly Row[], speed: Speed | null): string {
     .map(([group, title]) => ({ title, rows: rows.filter((row) => row.group === group) }))
     .filter((group) => group.rows.length > 0);
   return [
-    'Errors are mean absolute errors in people. Best fixed: the best rule of the row; its range is the central 80 % of its own past errors,',
-    'on the first days those of the row’s other starts.',
+    'Errors are mean absolute errors in people. “Best fixed” is the best rule of the row; its range covers the central 80 % of its past errors.',
+    'In the first days, these are the errors of the row’s other starts.',
     ...groups.flatMap((group) => ['', `### ${group.title}`, '', ...rowsTable(group.rows)]),
     '',
     ...(simulated === undefined

@@ -57,7 +57,7 @@ export const MOMENT_CASES: readonly NamedCase[] = ZONES.flatMap((zone) =>
   ),
 );
 
-/** Reports from morning to night for the weeks before a case and some hours after it. The service hides those of its future. */
+/** Daytime reports for the weeks before a case and the hours after it; the service hides reports from its future. */
 export function reportsFor({ moment }: OwnCase): readonly NewReport[] {
   const time = new LocalTime(moment.zone);
   const end = Math.max(moment.at(0) + 3 * HOUR, time.day(time.date(moment.at(0))).end);

@@ -37,7 +37,7 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
       continue;
     }
     const reserved = plan.slice(at).filter(isCertain).length;
-    const room = options.maxRequests - client.sent() - reserved;
+    const room = client.left() - reserved;
     if (step.kind === 'walk') await continueWalk(run, Math.max(0, room));
     else if (step.kind === 'single') await singles.send(step);
     else if (step.kind === 'documents') {

@@ -46,11 +46,8 @@ export class Run {
 
   /** Why no request may be sent anymore, if so. */
   obstacle(): string | undefined {
-    const { maxRequests } = this.options;
-    return (
-      this.client.stopped() ??
-      (this.client.sent() >= maxRequests ? `the budget of ${maxRequests} requests is used up` : undefined)
-    );
+    if (this.client.left() > 0) return this.client.stopped();
+    return this.client.stopped() ?? `the budget of ${this.options.maxRequests} requests is used up`;
   }
 
   /** Records a step that is not sent because there is no need for it or no room. */

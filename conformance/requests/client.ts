@@ -6,7 +6,6 @@ import type { Exchange, HttpResponse, RequestSpec } from './exchange.ts';
 import { reasonOf } from './network-error.ts';
 import { Pace } from './pace.ts';
 import { type Received, type SendRequest, StaleConnection } from './send-request.ts';
-import { userAgent } from './user-agent.ts';
 
 export interface ClientOptions {
   readonly target: string;
@@ -17,7 +16,7 @@ export interface ClientOptions {
   readonly deadline: number;
   /** Sends requests. */
   readonly fetch: SendRequest;
-  /** Fields that every request has besides those of the gate, by name in lower case; their values are secret. */
+  /** Extra header fields for every request, by name in lower case. Their values are secret. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Epoch milliseconds, by default of this machine's clock. */
   readonly now?: () => number;
@@ -55,10 +54,11 @@ export function createClient(options: ClientOptions): Client {
   const intake = createIntake();
   const pace = new Pace(now);
   const cookies = new Cookies();
+  const left = () => options.maxRequests - requests;
 
   /** The one place that everything leaves through, so that nothing is sent without being counted. */
   const attempt = async (url: URL, init: Omit<Parameters<SendRequest>[1], 'redirect'>): Promise<Received> => {
-    if (requests >= options.maxRequests)
+    if (left() <= 0)
       throw new Error(`the budget of ${options.maxRequests} requests has none left to repeat this one`);
     requests += 1;
     pace.sent();
@@ -66,12 +66,13 @@ export function createClient(options: ClientOptions): Client {
   };
 
   const fetchOnce = async (url: URL, method: string, headers: Record<string, string>) => {
-    await wait(Math.min(pace.delay(), Math.max(0, options.deadline - now())));
-    const left = Math.max(1, Math.min(options.timeoutMs, options.deadline - now()));
+    const delay = Math.min(pace.delay(), options.deadline - now());
+    if (delay > 0) await wait(delay);
+    const time = Math.max(1, Math.min(options.timeoutMs, options.deadline - now()));
     const abort = new AbortController();
     const timer = setTimeout(
-      () => abort.abort(new Error(`no complete response within ${Math.round(left / 100) / 10} s`)),
-      left,
+      () => abort.abort(new Error(`no complete response within ${Math.round(time / 100) / 10} s`)),
+      time,
     );
     try {
       const init = { method, headers, signal: abort.signal };
@@ -109,7 +110,7 @@ export function createClient(options: ClientOptions): Client {
       const mayRepeat =
         pace.isThrottled &&
         repeats < repeatsOfThrottled &&
-        requests < options.maxRequests &&
+        left() > 0 &&
         now() + pace.delay() < options.deadline;
       if (!mayRepeat) return response;
     }
@@ -124,7 +125,7 @@ export function createClient(options: ClientOptions): Client {
       const next = URL.parse(current.headers['location'] ?? '', url);
       if (next === null || next.origin !== from.origin) return undefined;
       if (visited.has(next.href) || hop >= redirectLimit) return redirectLoop;
-      if (requests >= options.maxRequests) return undefined;
+      if (left() <= 0) return undefined;
       visited.add(next.href);
       url = next;
       current = await fetchInTime(url, 'GET', headers);
@@ -143,13 +144,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       // A balancer's cookie keeps the requests with the key together; others must be recognized by what they present.
       const cookie = credential === 'key' ? cookies.header() : {};
-      const fields = {
-        'user-agent': userAgent,
-        accept: acceptOf(spec),
-        ...cookie,
-        ...ownHeaders,
-        ...headers,
-      };
+      const fields = { accept: acceptOf(spec), ...cookie, ...ownHeaders, ...headers };
       const response = await fetchInTime(url, method, fields);
       let loop: string | undefined;
       if (isRedirect(response) && redirectsFollowed < 2) {
@@ -193,7 +188,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     exchanges,
     sent: () => requests,
-    left: () => options.maxRequests - requests,
+    left,
     stopped: () => stopped,
     send,
   };
@@ -206,7 +201,7 @@ function urlOf(target: string, spec: RequestSpec, extra: Readonly<Record<string,
   return url;
 }
 
-/** A field of a response as it is recorded: without the values of cookies, which may be those of a session. */
+/** A header field for the recording. The values of cookies are left out: they may belong to a session. */
 function shownHeader(name: string, value: string): string {
   return name === 'set-cookie'
     ? value.replace(/(^|,)(\s*[^\s;,=]+)=[^;]*?(?=;|$|,\s*[^\s;,=]+=)/g, '$1$2=…')

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { reasonOf } from './network-error.ts';
 import type { SendRequest } from './send-request.ts';
-import { userAgent } from './user-agent.ts';
 
 /** How a deployment became ready before the run. */
 export interface Readiness {
@@ -50,7 +49,7 @@ export async function waitUntilReady({
     try {
       const init = {
         method: 'GET',
-        headers: { 'user-agent': userAgent, ...headers },
+        headers,
         redirect: 'manual',
         signal: time,
       } as const;

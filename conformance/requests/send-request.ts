@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   Agent as HttpAgent,
   type IncomingMessage,
@@ -42,6 +43,13 @@ export interface Network {
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** How the gate names itself: firewalls refuse clients without a name. */
+const userAgent = `queue-headcount/${version} (+https://github.com/queue-headcount/queue-headcount)`;
+
 /** The server closed a kept-alive connection before it sent a response; the request may be sent again. */
 export class StaleConnection extends Error {}
 
@@ -60,20 +68,20 @@ export function createSendRequest({
     ...certificate,
     ...(insecure === true ? { rejectUnauthorized: false } : {}),
   };
-  const agents = new Map<string, RequestOptions['agent']>();
+  const agents = new Map<string, HttpAgent>();
   let reusesConnections = true;
 
-  const agentOf = (url: URL, proxy: URL | null): NonNullable<RequestOptions['agent']> => {
-    if (!reusesConnections && proxy === null) return false;
+  const agentOf = (url: URL, proxy: URL | null): HttpAgent => {
     const name = `${url.protocol} ${proxy?.href}`;
     const known = agents.get(name);
     if (known !== undefined) return known;
+    const kept = { keepAlive: reusesConnections };
     const agent =
       url.protocol === 'http:'
-        ? new HttpAgent({ keepAlive: true })
+        ? new HttpAgent(kept)
         : proxy === null
-          ? new HttpsAgent({ keepAlive: true })
-          : new HttpsProxyAgent(proxy, { keepAlive: reusesConnections });
+          ? new HttpsAgent(kept)
+          : new HttpsProxyAgent(proxy, kept);
     agents.set(name, agent);
     return agent;
   };
@@ -82,7 +90,7 @@ export function createSendRequest({
     const proxy = proxyFor(url, environment);
     const options: RequestOptions = {
       method,
-      headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
+      headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br', ...headers },
       signal,
       maxHeaderSize: limits.headerBytes,
       agent: agentOf(url, proxy),

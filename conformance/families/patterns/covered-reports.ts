@@ -44,7 +44,7 @@ export function isCountedExactly(rows: Rows, covered: CoveredReports): boolean {
   );
 }
 
-/** By how much the counts of a response differ from those of reports. */
+/** How far the counts of a response are from the counts of the given reports. */
 export function differenceOf(rows: Rows, covered: CoveredReports): number {
   return sum(
     (['by_hour', 'by_weekday'] as const).flatMap((axis) =>

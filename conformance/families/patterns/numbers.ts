@@ -134,7 +134,7 @@ function checkEmptyRange({ response, totals, ledger }: Checked): void {
     });
 }
 
-/** Whether the response counts the reports of its range, and not exactly those of another one. */
+/** Checks that the response counts the reports of its own range, rather than exactly those of another range. */
 function isRangeRight({ facts, response, rows, totals, ledger }: Checked, right: CoveredReports): boolean {
   const total = sum(right.by_hour);
   const wrongEnds = wrongEndsOf(facts, response, rows, right);
