@@ -3,10 +3,11 @@
  * copy made of links, so that nothing is left behind. Servers run until the document ends or starts the same one again, and
  * exported variables stay set. Two documents run at a time. Exits with 1 if a block fails.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../testing/free-port.ts';
@@ -28,7 +29,7 @@ const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^npm run format$/, 'writes into the project; `npm test` checks the format'],
 ];
 const SERVER =
-  /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|npx headcount (serve|demo|mock)|npx node --import \S+ src\/commands\/headcount\.mjs serve|npm run mock)\b/;
+  /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|npx headcount (serve|demo|mock)|npx node --import \S+ src\/cli\/commands\/headcount\.mjs serve|npm run mock)\b/;
 /** `npx` takes ten times as long to find the program as the program to start, so only this document's commands use it. */
 const WITH_NPX = 'README.md';
 const TIMEOUT = 120_000;
@@ -134,15 +135,32 @@ function environment({ service, mock }: Ports): NodeJS.ProcessEnv {
 /** Runs a script to its end. Returns what went wrong, or null. */
 function runToEnd(text: string, cwd: string, ports: Ports): Promise<string | null> {
   return new Promise((resolve) => {
-    const child = spawn('bash', ['-euo', 'pipefail', '-c', text], {
-      cwd,
-      env: environment(ports),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: TIMEOUT,
-    });
+    const child = spawnGroup(['-euo', 'pipefail', '-c', text], cwd, ports);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    child.once('close', (code) => resolve(code === 0 ? null : `exit ${code}\n${output}`));
+    // What the script has started may outlive the shell, and keeps its output open.
+    const late = setTimeout(() => {
+      output += `did not end within ${TIMEOUT / 1000} s`;
+      void stopGroup(child);
+    }, TIMEOUT);
+    child.once('close', (code) => {
+      clearTimeout(late);
+      resolve(code === 0 ? null : `exit ${code}\n${output}`);
+    });
+  });
+}
+
+/** Starts bash with a process group of its own, so that everything that it starts can be stopped. */
+function spawnGroup(
+  args: readonly string[],
+  cwd: string,
+  ports: Ports,
+): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn('bash', args, {
+    cwd,
+    env: environment(ports),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
 }
 
@@ -157,12 +175,7 @@ async function startServer(
   const before = servers.get(text);
   if (before !== undefined) await stopGroup(before);
   return new Promise((resolve) => {
-    const child = spawn('bash', ['-c', text], {
-      cwd,
-      env: environment(ports),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
+    const child = spawnGroup(['-c', text], cwd, ports);
     servers.set(text, child);
     let output = '';
     const late = setTimeout(() => resolve(`printed no URL\n${output}`), TIMEOUT);
