@@ -120,10 +120,13 @@ class LimitedThread {
   /** The next reply, within so many milliseconds and what is left for all steps. */
   async next(milliseconds: number): Promise<JudgingReply | Ending> {
     const began = performance.now();
+    const isLast = this.#left <= milliseconds;
     const reply = await this.#thread?.next(Math.max(1, Math.min(milliseconds, this.#left)));
     this.#left -= performance.now() - began;
     if (reply === undefined) return { ended: 'failed', message: outOfTurn };
     if (!isEnding(reply)) return reply;
+    // A timer may fire a little early, by this clock.
+    if (isLast && reply.ended === 'time') this.#left = 0;
     this.#forget();
     return reply.ended === 'time' && this.isOver
       ? { ...reply, message: `checking took longer than ${this.most / 1000} s in all` }
