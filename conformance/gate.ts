@@ -1,6 +1,5 @@
 import { type Form, loadContract } from './contract/contract.ts';
 import type { ExitCode, RequirementOutcome } from './contract/outcomes.ts';
-import type { Observation } from './contract/report-types.ts';
 import { type DreddStage, runDredd } from './dredd/stage.ts';
 import type { DreddThreads } from './dredd/threads.ts';
 import { collectEvidence } from './evidence/collect.ts';
@@ -63,7 +62,6 @@ export interface GateResult {
   /** Why the run is inconclusive or the gate broken, if so. */
   readonly problem?: string;
   readonly evidence: Evidence;
-  readonly observations: readonly Observation[];
 }
 
 /** Probes the deployment, judges the evidence and returns the verdicts. Never throws because of a deployment's responses. */

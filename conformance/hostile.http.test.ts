@@ -228,7 +228,6 @@ describe('the program', () => {
     expect(readdirSync(output.folder).toSorted()).toEqual([
       'badge.json',
       'badge.svg',
-      'ctrf.json',
       'junit.xml',
       'report.html',
       'report.json',

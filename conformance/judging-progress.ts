@@ -1,21 +1,14 @@
-import type { Observation } from './contract/report-types.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { rules } from './families/rules.ts';
 import type { JudgingReply } from './judging-thread.ts';
-import { observeNothing } from './reports/observations.ts';
 import type { Exchange } from './requests/exchange.ts';
 import { type Ending, isEnding } from './safety/thread.ts';
 import { brokenBy, conclude, type Judgment, overLimit, refusal } from './verdict/judge.ts';
 import { addTally, type Tally } from './verdict/tally.ts';
 
-/** A judgment, with what the deployment does at the gaps. */
-export interface Judged extends Judgment {
-  readonly observations: readonly Observation[];
-}
-
 /**
- * What the thread has found so far. It replies with the forms when it has parsed the evidence, then with the result of each rule, then
- * with the observations. If it had to be ended during a rule, a new thread begins again without this rule and those before it.
+ * What the thread has found so far. It replies with the forms when it has parsed the evidence, then with the result of each rule. If it
+ * had to be ended during a rule, a new thread begins again without this rule and those before it.
  */
 export class JudgingProgress {
   readonly #evidence: Evidence;
@@ -55,39 +48,35 @@ export class JudgingProgress {
    * Adds a reply, or why there was none; returns the judgment when there is nothing left to wait for.
    * @param isOver Whether the time for all steps is over.
    */
-  add(reply: JudgingReply | Ending, isOver: boolean): Judged | undefined {
+  add(reply: JudgingReply | Ending, isOver: boolean): Judgment | undefined {
     if (isEnding(reply)) return this.#addEnding(reply, isOver);
     if ('forms' in reply) {
       this.#isParsed = true;
       this.#forms = reply.forms;
-      const refused = refusal(this.#evidence, this.#forms);
-      return refused === undefined ? undefined : this.#unobserved(refused);
+      return refusal(this.#evidence, this.#forms);
     }
     if ('rule' in reply) {
       this.#open.shift();
       if (reply.broken !== undefined) return this.#broken(reply.broken);
       addTally(this.#tally, reply.tally);
-      return undefined;
+      this.#isThrough = this.#open.length === 0;
+      return this.#isThrough ? this.#concluded() : undefined;
     }
-    if (!('observations' in reply)) return this.#broken(outOfTurn);
-    this.#isThrough = true;
-    return { ...this.#concluded(), observations: reply.observations };
+    return this.#broken(outOfTurn);
   }
 
-  #addEnding(ending: Ending, isOver: boolean): Judged | undefined {
+  #addEnding(ending: Ending, isOver: boolean): Judgment | undefined {
     if (ending.ended === 'failed') return this.#broken(ending.message);
-    const isParsing = !this.#isParsed;
+    if (!this.#isParsed) {
+      const reason = causeOf('parsing the responses', ending, this.#evidence);
+      // In a second thread, the rules have already found something in the first one
+      if (this.#ended.length === 0) return overLimit(reason, this.#evidence, this.#forms);
+      this.#ended.push(reason);
+      return this.#concluded();
+    }
     this.#isParsed = false;
-    const rule = isParsing ? undefined : this.#open.shift();
-    // What the observations would have shown is not part of the result
-    if (isParsing || rule !== undefined)
-      this.#ended.push(
-        causeOf(isParsing ? 'parsing the responses' : `the rule ${rule}`, ending, this.#evidence),
-      );
-    const [first = ''] = this.#ended;
-    if (isParsing && this.#ended.length === 1)
-      return this.#unobserved(overLimit(first, this.#evidence, this.#forms));
-    return isParsing || rule === undefined || isOver ? this.#unobserved(this.#concluded()) : undefined;
+    this.#ended.push(causeOf(`the rule ${this.#open.shift()}`, ending, this.#evidence));
+    return this.#open.length === 0 || isOver ? this.#concluded() : undefined;
   }
 
   #concluded(): Judgment {
@@ -95,12 +84,8 @@ export class JudgingProgress {
     return conclude(this.#evidence, { ...this.#forms, tally: this.#tally, ...unfinished }, this.#complete);
   }
 
-  #broken(message: string): Judged {
-    return this.#unobserved(brokenBy(message, this.#evidence, this.#forms));
-  }
-
-  #unobserved(judgment: Judgment): Judged {
-    return { ...judgment, observations: observeNothing(judgment.formJudged) };
+  #broken(message: string): Judgment {
+    return brokenBy(message, this.#evidence, this.#forms);
   }
 }
 

@@ -1,11 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import type { Observation } from './contract/report-types.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { readFacts } from './facts/facts.ts';
 import { chooseProbeDates } from './facts/probe-dates.ts';
 import { chooseRereading } from './facts/rereading.ts';
 import { rules } from './families/rules.ts';
-import { observeGaps } from './reports/observations.ts';
 import type { Exchange, RequestSpec } from './requests/exchange.ts';
 import type { ProbeDates } from './requests/probe-dates.ts';
 import { examine, formsOf, type Judgment } from './verdict/judge.ts';
@@ -23,14 +21,13 @@ export interface JudgingOrder {
 
 /**
  * The first two tasks have one reply. `judge` is replied to step by step, so that what is done stays done when the next step takes too
- * long: the forms when the evidence is parsed, each rule in the order of `rules`, the observations.
+ * long: the forms when the evidence is parsed, then each rule in the order of `rules`.
  */
 export type JudgingReply =
   | { readonly dates: ProbeDates }
   | { readonly rereading: RequestSpec | undefined }
   | { readonly forms: Pick<Judgment, 'formJudged' | 'formSeen'> }
-  | { readonly rule: string; readonly tally: Tally; readonly broken: string | undefined }
-  | { readonly observations: readonly Observation[] };
+  | { readonly rule: string; readonly tally: Tally; readonly broken: string | undefined };
 
 const exchanges: Exchange[] = [];
 
@@ -46,5 +43,4 @@ parentPort?.on('message', ({ task, evidence, known, skip }: JudgingOrder) => {
     const broken = examine(rule, facts, tally);
     reply({ rule: rule.name, tally, broken });
   }
-  reply({ observations: observeGaps(facts) });
 });

@@ -46,7 +46,7 @@ describe('judging in a thread', () => {
       forms,
       ...(skipped(order).length === 0
         ? [found('transport', (ledger) => ledger.pass('http.answers')), late]
-        : [...resultsFrom(order), { observations: [] }]),
+        : resultsFrom(order)),
     ]);
     const judged = await judgeInThread(20_000, start).judge(evidence, false);
     expect(orders.map(skipped)).toEqual([[], ['transport', 'credentials']]);
@@ -56,12 +56,19 @@ describe('judging in a thread', () => {
     expect(withOutcome(judged, 'inconclusive')).toContain('auth.missing');
   });
 
+  it('is over when the last rule takes too long', async () => {
+    const orders: JudgingOrder[] = [];
+    const start = scripted(orders, (order) => [forms, ...resultsFrom(order).slice(0, -1), late]);
+    const judged = await judgeInThread(20_000, start).judge(evidence, false);
+    expect([orders.length, judged.exitCode]).toEqual([1, 3]);
+  });
+
   it('keeps failures: 1 wins over 3', async () => {
     const start = scripted([], (order) => [
       forms,
       ...(skipped(order).length === 0
         ? [found('transport', (ledger) => ledger.fail('http.answers', { message: 'no' })), late]
-        : [...resultsFrom(order), { observations: [] }]),
+        : resultsFrom(order)),
     ]);
     expect((await judgeInThread(20_000, start).judge(evidence, false)).exitCode).toBe(1);
   });
@@ -73,12 +80,6 @@ describe('judging in a thread', () => {
       [{ ended: 'memory', message: 'm' }],
       3,
       /^parsing the responses was ended/,
-    ],
-    [
-      'the observations take too long',
-      [forms, ...resultsFrom({ task: 'judge', evidence, known: 0, skip: [] }), late],
-      0,
-      /^$/,
     ],
     ['the thread fails', [forms, { ended: 'failed', message: 'stack' }], 4, /a rule failed: stack/],
     [
@@ -93,7 +94,6 @@ describe('judging in a thread', () => {
       scripted([], () => [...replies]),
     ).judge(evidence, false);
     expect([judged.exitCode, judged.problem ?? '']).toEqual([exitCode, expect.stringMatching(problem)]);
-    expect(judged.observations.every(({ seen }) => !seen)).toBe(true);
   });
 
   it('ends all steps when they take too long together, and names the largest response', async () => {
@@ -118,9 +118,7 @@ describe('judging in a thread', () => {
   it('sends each exchange to a thread once', async () => {
     const orders: JudgingOrder[] = [];
     const start = scripted(orders, (order) =>
-      order.task === 'judge'
-        ? [forms, ...resultsFrom(order), { observations: [] }]
-        : [{ rereading: undefined }],
+      order.task === 'judge' ? [forms, ...resultsFrom(order)] : [{ rereading: undefined }],
     );
     const judging = judgeInThread(20_000, start);
     const exchanges = evidence.exchanges.slice(0, 3);

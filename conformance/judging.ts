@@ -2,14 +2,13 @@ import type { Evidence } from './evidence/evidence.ts';
 import { readFacts } from './facts/facts.ts';
 import { chooseProbeDates } from './facts/probe-dates.ts';
 import { chooseRereading } from './facts/rereading.ts';
-import { causeOf, type Judged, JudgingProgress, outOfTurn } from './judging-progress.ts';
+import { causeOf, JudgingProgress, outOfTurn } from './judging-progress.ts';
 import type { JudgingOrder, JudgingReply } from './judging-thread.ts';
-import { observeGaps } from './reports/observations.ts';
 import type { RequestSpec } from './requests/exchange.ts';
 import type { ProbeDates } from './requests/probe-dates.ts';
 import { limits } from './safety/limits.ts';
 import { type Ending, isEnding, startThread, type Thread } from './safety/thread.ts';
-import { judgeEvidence } from './verdict/judge.ts';
+import { type Judgment, judgeEvidence } from './verdict/judge.ts';
 
 /** The parts of a run that compute with what the deployment sent. */
 export interface Judging {
@@ -17,7 +16,7 @@ export interface Judging {
   readonly chooseDates: (evidence: Evidence) => Promise<ProbeDates | string>;
   /** The request to repeat, if any, or why it cannot be chosen. */
   readonly chooseRereading: (evidence: Evidence) => Promise<RequestSpec | string | undefined>;
-  readonly judge: (evidence: Evidence, complete: boolean) => Promise<Judged>;
+  readonly judge: (evidence: Evidence, complete: boolean) => Promise<Judgment>;
   readonly end: () => Promise<void>;
 }
 
@@ -25,15 +24,12 @@ export interface Judging {
 export const judgingHere: Judging = {
   chooseDates: async (evidence) => chooseProbeDates(readFacts(evidence)),
   chooseRereading: async (evidence) => chooseRereading(readFacts(evidence)),
-  judge: async (evidence, complete) => {
-    const facts = readFacts(evidence);
-    return { ...judgeEvidence(evidence, { complete, facts }), observations: observeGaps(facts) };
-  },
+  judge: async (evidence, complete) => judgeEvidence(evidence, { complete }),
   end: async () => undefined,
 };
 
 /**
- * Judges in a thread, which is ended when a step takes too long: parsing, one rule, the observations. The run continues
+ * Judges in a thread, which is ended when a step takes too long: parsing, or one rule. The run continues
  * without that step in a new thread, and its requirements could not be checked. All steps of a run share one limit of time.
  */
 export function judgeInThread(

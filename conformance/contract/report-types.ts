@@ -73,8 +73,6 @@ export interface Report {
   readonly stale: readonly ExpectedFailure[];
   /** Entries of the file of expected failures whose day of review has passed. */
   readonly expired: readonly ExpectedFailure[];
-  /** What the deployment does at every gap of the document; never part of the verdict. */
-  readonly observations: readonly Observation[];
 }
 
 /** A promise of the API description as reports show it; requirements/record.ts explains the members. */
@@ -93,17 +91,6 @@ export interface RequirementText {
   /** Whether level `contract` has it. */
   readonly contract?: boolean;
   readonly endpoints: readonly string[];
-}
-
-/** What a deployment does where the description leaves a choice; never part of the verdict. */
-export interface Observation {
-  /** Id of the gap in openapi/gaps.yaml. */
-  readonly gap: string;
-  /** What the description leaves open. */
-  readonly open: string;
-  readonly seen: boolean;
-  /** One sentence; "not seen in this run" if the run does not show it. */
-  readonly does: string;
 }
 
 /** A step of the plan that sent nothing, and why. `blocked` steps make the run inconclusive. */

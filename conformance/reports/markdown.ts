@@ -1,7 +1,6 @@
 import type { Report } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 import { listNotes } from './list-notes.ts';
-import { seenOf } from './observations.ts';
 import { byReason, counted, givenUp, shownCauses } from './outline.ts';
 
 /** A summary for pull requests and job pages. */
@@ -38,8 +37,6 @@ export function markdownOf(report: Printable<Report>): string {
     ...(givenUp(report).length > 0
       ? [`- ${counted(givenUp(report).length, 'request')} given up, because the budget was used up.`]
       : []),
-    '',
-    `Left open by the description, observed and not judged: ${seenOf(report.observations)}.`,
     '',
     `Repeat: ${code(report.repeat, report.repeat.length)}`,
     '',

@@ -16,7 +16,6 @@ import { harParts } from '../evidence/write-har.ts';
 import { type Printable, printableJson } from '../safety/printable.ts';
 import { annotationsOf } from './annotations.ts';
 import { badgeJsonOf, badgeOf } from './badge.ts';
-import { ctrfOf } from './ctrf.ts';
 import { htmlOf } from './html/page.ts';
 import { junitOf } from './junit.ts';
 import { markdownOf } from './markdown.ts';
@@ -66,7 +65,6 @@ export function writeReports(report: Printable<Report>, evidence: Evidence, out:
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, 'report.json'), `${printableJson(report, 2)}\n`);
   writeFileSync(join(out, 'junit.xml'), junitOf(report));
-  writeFileSync(join(out, 'ctrf.json'), ctrfOf(report));
   writeFileSync(join(out, 'report.html'), htmlOf(report, evidence, requirementsPage(out)));
   writeFileSync(join(out, 'summary.md'), markdownOf(report));
   writeFileSync(join(out, 'badge.svg'), badgeOf(report));

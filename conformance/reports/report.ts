@@ -2,7 +2,6 @@ import { loadContract } from '../contract/contract.ts';
 import type { ExitCode, Finding, Outcome, Place, RequirementOutcome } from '../contract/outcomes.ts';
 import {
   type ExpectedFailure,
-  type Observation,
   type Report,
   type ReportedRequirement,
   reportVersion,
@@ -32,7 +31,7 @@ export interface ReportOptions {
 /** Builds the report. Expected failures do not fail the run; an entry that no longer fails, or has expired, does. */
 export function buildReport(
   evidence: Evidence,
-  judgment: Judgment & { readonly observations: readonly Observation[] },
+  judgment: Judgment,
   expected: readonly ExpectedFailure[],
   complete: boolean,
   { program = 'npm run conformance --', today = new Date().toISOString().slice(0, 10) }: ReportOptions = {},
@@ -86,7 +85,6 @@ export function buildReport(
     skipped: evidence.skipped,
     stale,
     expired,
-    observations: judgment.observations,
   });
 }
 

@@ -1,5 +1,4 @@
 import type { Report } from '../contract/report-types.ts';
-import { seenOf } from './observations.ts';
 import { counted, shownCauses } from './outline.ts';
 
 /** The verdict in a line: its name, two spaces, and what it means. */
@@ -49,7 +48,6 @@ export function runOf(report: Report): readonly (readonly [string, string])[] {
             `${dredd.transactions} transactions: ${dredd.passed} pass, ${dredd.failed} fail, ${dredd.skipped} skipped`,
           ] as const,
         ]),
-    ['open', `${seenOf(report.observations)} (see the reports; not judged)`],
     ['documents', `sha256 ${report.documentHash.slice(0, 12)}, gate ${report.gateVersion}`],
   ];
 }

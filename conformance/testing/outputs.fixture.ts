@@ -1,6 +1,5 @@
 import type { GateResult } from '../gate.ts';
 import { annotationsOf } from '../reports/annotations.ts';
-import { ctrfOf } from '../reports/ctrf.ts';
 import { filterScript } from '../reports/html/filter.ts';
 import { htmlOf } from '../reports/html/page.ts';
 import { junitOf } from '../reports/junit.ts';
@@ -17,7 +16,6 @@ export function outputsOf(result: GateResult): readonly (readonly [string, strin
     ['annotations', annotationsOf(report).join('\n')],
     ['summary.md', markdownOf(report)],
     ['junit.xml', junitOf(report)],
-    ['ctrf.json', ctrfOf(report)],
     ['report.html', htmlOf(report, result.evidence)],
     ['report.json', printableJson(report, 2)],
   ];

@@ -52,7 +52,6 @@ const collecting: Judging = {
   judge: async () => ({
     exitCode: 0,
     outcomes: [],
-    observations: [],
     formJudged: 2,
     formSeen: 'unknown',
   }),

@@ -3,7 +3,6 @@ import type { Report } from '../../contract/report-types.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import type { Printable } from '../../safety/printable.ts';
 import { listNotes } from '../list-notes.ts';
-import { seenOf } from '../observations.ts';
 import { counted, givenUp, shownCauses } from '../outline.ts';
 import { headlineOf, runOf } from '../run-summary.ts';
 import { exchangesOf } from './exchanges.ts';
@@ -11,7 +10,7 @@ import { filterOf, filterScript } from './filter.ts';
 import { countsOf, matrixOf, outcomes } from './matrix.ts';
 import { articlesOf, causesOf, givenUpOf, listOf, type RequirementsPage, reasonsOf } from './requirements.ts';
 import { style } from './style.ts';
-import { code, escapeHtml, foldedSection, section } from './text.ts';
+import { escapeHtml, foldedSection, section } from './text.ts';
 
 /** Allows the page its own style and script only, so that nothing that a deployment sent can run. */
 const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(filterScript)}; base-uri 'none'; form-action 'none'`;
@@ -82,11 +81,6 @@ function sectionsOf(report: Report, evidence: Evidence, page: RequirementsPage):
     folded('not-exercised', `${counts['not-exercised']} not exercised`, reasonsOf(report, 'not-exercised')),
     folded('given-up', `${counted(givenUp(report).length, 'request')} given up`, givenUpOf(report)),
     folded('passed', `${counts.pass} passed`, listOf(having('pass'))),
-    folded(
-      'observations',
-      'What the description leaves open, and what this deployment does',
-      observationsOf(report),
-    ),
     open('run', 'This run', runTable(report)),
     folded('requests', counted(exchanges.length, 'request'), exchangesOf(report, exchanges)),
   ];
@@ -114,17 +108,6 @@ function runTable(report: Report): string {
     ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
   return `<table class="run">${rows.join('')}</table>`;
-}
-
-function observationsOf({ observations }: Report): string {
-  const rows = observations.map(
-    ({ gap, open, seen, does }) =>
-      `<tr${seen ? '' : ' class="absent"'}><th scope="row">${code(gap)}</th><td>${escapeHtml(open)}</td><td>${escapeHtml(does)}</td></tr>`,
-  );
-  return `<p>${seenOf(observations)}. None of it is judged.</p>
-<table class="observations"><thead><tr><th scope="col">Gap</th><th scope="col">Open question</th><th scope="col">This deployment</th></tr></thead><tbody>
-${rows.join('\n')}
-</tbody></table>`;
 }
 
 function hashOf(text: string): string {

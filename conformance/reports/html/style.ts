@@ -32,13 +32,13 @@ th{font-weight:600}tbody th[scope=row]{font-weight:400}
 .counts th,.counts td{overflow-wrap:normal}.counts td,.matrix td{text-align:center}.counts th:not(:first-child),.matrix thead th:not(:first-child){text-align:center}
 .matrix td,.matrix thead th:not(:first-child){padding:.15rem .3rem;min-width:2.2rem}.matrix tbody+tbody th[scope=rowgroup]{padding-top:1rem}
 .matrix thead th{position:sticky;top:0;background:var(--page);vertical-align:bottom}
-td.fail{color:var(--bad);font-weight:700}td.warn,td.inconclusive{color:var(--warn);font-weight:700}td.pass{color:var(--ok)}td.not-exercised,td.other,.absent td{color:var(--quiet)}
-.observations,.run{width:100%}.run th{white-space:nowrap}
+td.fail{color:var(--bad);font-weight:700}td.warn,td.inconclusive{color:var(--warn);font-weight:700}td.pass{color:var(--ok)}td.not-exercised,td.other{color:var(--quiet)}
+.run{width:100%}.run th{white-space:nowrap}
 .exchange{border-bottom:1px solid var(--line);padding:.2rem 0}.exchange summary{overflow-wrap:anywhere}.exchange i{color:var(--quiet)}.exchange[data-outcome=fail] b{color:var(--bad)}
 form{display:flex;flex-wrap:wrap;gap:.6rem 1.2rem;align-items:end;margin:1.4rem 0 0}label{display:grid;font-size:.86rem;color:var(--quiet)}
 input,select{font:inherit;color:var(--text);background:var(--page);border:1px solid var(--quiet);border-radius:4px;padding:.3rem .4rem;min-height:2.2rem}
 @media (max-width:50rem){.page{display:block}nav{position:static;max-height:none;padding:1rem 0 0}nav ul{display:flex;flex-wrap:wrap;gap:.3rem 1rem}nav li{margin:0}
-.matrix thead span{writing-mode:vertical-rl}.matrix td,.matrix thead th:not(:first-child){min-width:0}.observations thead{display:none}.observations tr,.observations th,.observations td{display:block;border:0;padding:0 0 .2rem}.observations tr{border-bottom:1px solid var(--line);padding:.4rem 0}
+.matrix thead span{writing-mode:vertical-rl}.matrix td,.matrix thead th:not(:first-child){min-width:0}
 .counts thead th span{writing-mode:vertical-rl}.counts th,.counts td{padding-right:.3rem}label{flex:1 1 40%}label:first-child{flex-basis:100%}}
 @media print{nav,form{display:none!important}.page{display:block}}
 `;

@@ -27,7 +27,7 @@ export interface ConformanceOptions {
   readonly expectedFailures?: string | readonly ExpectedFailure[];
   /** Whether a requirement that the run could not exercise makes the outcome `not-judged`. Default false. */
   readonly complete?: boolean;
-  /** Folder to write report.json, report.html, junit.xml, ctrf.json, summary.md, badge.svg and run.har to. Default: nothing is written. */
+  /** Folder to write report.json, report.html, junit.xml, summary.md, badge.svg and run.har to. Default: nothing is written. */
   readonly out?: string;
   /** Time limit of one request in milliseconds, 1 to 3,600,000. Default 20,000. */
   readonly requestTimeoutMs?: number;

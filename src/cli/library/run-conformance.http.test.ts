@@ -67,7 +67,7 @@ describe('runConformance', { timeout: 120_000 }, () => {
     expect(seen[0]).toEqual({ requests: 1, maxRequests: 60, request, status: 200 });
     expect(JSON.stringify(seen)).not.toContain(KEY);
     expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toEqual(results[0].report);
-    for (const name of ['report.html', 'junit.xml', 'ctrf.json', 'summary.md', 'badge.svg', 'run.har'])
+    for (const name of ['report.html', 'junit.xml', 'summary.md', 'badge.svg', 'run.har'])
       expect(existsSync(join(out, name)), name).toBe(true);
   });
 
