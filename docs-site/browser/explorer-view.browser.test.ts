@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { explorerUnderTest } from './explorer-under-test.fixture.ts';
-import { violations, watchedPage } from './watched-page.fixture.ts';
+import { watchedPage } from './watched-page.fixture.ts';
 
 const { browser, profile, demo } = await explorerUnderTest();
 
@@ -49,14 +49,6 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     await expect.poll(() => sent(requests.slice(before))).toEqual(['chart']);
     await page.goForward();
     await heading(page, 'Sat 10 Oct – Fri 16 Oct');
-    await page.getByRole('button', { name: 'Today' }).click();
-    await page.locator('#compare').selectOption('date');
-    await expect.poll(() => page.url()).toBe(`${demo(2).url}/#compare=2026-10-09`);
-    await page.locator('#compare-date').fill('2026-10-08');
-    await expect.poll(() => page.url()).toBe(`${demo(2).url}/#compare=2026-10-08`);
-    await page.goBack();
-    await expect.poll(() => page.locator('#compare').inputValue()).toBe('typical');
-    await expect.poll(() => page.url()).toBe(`${demo(2).url}/`);
     expect(await page.evaluate('window.isSamePage')).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -120,7 +112,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
   });
 
   it('ignores what is invalid, and shows the first view', async () => {
-    const { page, complaints } = await opened('&range=2026-02-30..soon&typical=7&week=someday-99&form=9');
+    const { page, complaints } = await opened('&range=2026-02-30..soon&typical=7&form=9');
     await heading(page, 'Today');
     await expect.poll(() => page.url()).toBe(`${demo(2).url}/`);
     // The skip link is no view.
@@ -154,51 +146,9 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     expect(complaints).toEqual([]);
   });
 
-  it.each([1, 2] as const)(
-    'opens an hour of Form %d: its weekday over the weeks, with the averages of the API',
-    async (form) => {
-      const { page, requests, complaints } = await opened('', profile, form);
-      await expect.poll(() => page.locator('.gallery, #highlights[hidden]').count()).toBe(1);
-      const before = sent(requests).length;
-      await page.getByRole('button', { name: /^Friday noon: / }).click();
-      await heading(page, 'Fridays at noon');
-      await expect.poll(() => page.url()).toBe(`${demo(form).url}/#week=fri-12`);
-      expect(await page.evaluate('document.activeElement.id')).toBe('weekday-title');
-      expect(sent(requests).length).toBe(before);
-
-      const { url, key } = demo(form);
-      const get = (path: string) =>
-        fetch(`${url}/api/v1/${path}`, { headers: { Authorization: `Token ${key}` } }).then((response) =>
-          response.json(),
-        );
-      const range = 'since=2026-08-21&until=2026-10-15';
-      const { scatter } = (await get(`chart?${range}`)) as { scatter: { t: string; value: number }[] };
-      const averageOf = (prefix: RegExp) => {
-        const values = scatter.filter(({ t }) => prefix.test(t)).map(({ value }) => value);
-        return values.length === 0
-          ? 'none'
-          : String(Math.round(values.reduce((a, b) => a + b, 0) / values.length));
-      };
-      const fridays = ['10-09', '10-02', '09-25', '09-18', '09-11', '09-04', '08-28', '08-21'];
-      const chosen = await page.locator('#weekday-table td[aria-current]').allTextContents();
-      expect(chosen).toEqual([
-        ...fridays.map((date) => averageOf(new RegExp(`^2026-${date}T12`))),
-        averageOf(new RegExp(`^2026-(${fridays.join('|')})T12`)),
-      ]);
-      expect(await violations(page)).toEqual([]);
-
-      await page.getByRole('button', { name: 'Fri 2 Oct: show in the chart' }).click();
-      await heading(page, 'Fri 2 Oct');
-      expect(await page.evaluate('document.activeElement.id')).toBe('chart-title');
-      await expect.poll(() => page.url()).toBe(`${url}/#range=2026-10-02&week=fri-12`);
-      await expect.poll(() => page.locator('#chart-title').evaluate(isInSight)).toBe(true);
-      expect(complaints).toEqual([]);
-    },
-  );
-
   it('marks the current hour, also when the next one has begun', async () => {
     const { page } = await opened();
-    const marked = () => page.locator('.heat-map [aria-current="time"] button').getAttribute('aria-label');
+    const marked = () => page.locator('.heat-map td[aria-current="time"]').getAttribute('title');
     expect(await marked()).toMatch(/^Friday noon: /);
     await page.route('**/status', async (route) => {
       const response = await route.fetch();
@@ -210,44 +160,4 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
     await page.getByLabel('Auto-refresh').check();
     await expect.poll(marked).toMatch(/^Friday 1pm: /);
   });
-
-  it('opens hours and weekdays by keyboard, with one tab stop, on a phone', async () => {
-    const { page } = await opened('', browser, 2, { viewport: { width: 360, height: 740 } });
-    const focused = () =>
-      page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent');
-    await page.locator('#patterns-range').focus();
-    await page.keyboard.press('Tab');
-    // The current hour comes first.
-    expect(await focused()).toMatch(/^Friday noon: \d+ people on average, \d+ reports$/);
-    await page.keyboard.press('ArrowLeft');
-    expect(await focused()).toMatch(/^Thursday noon: /);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await heading(page, 'Thursdays at 1pm');
-    expect(await focused()).toBe('Thursdays at 1pm');
-    await expect
-      .poll(() => page.locator('#weekday-table thead [aria-current]').evaluate(isInSight))
-      .toBe(true);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    expect(await violations(page)).toEqual([]);
-
-    await page.keyboard.press('Escape');
-    expect(await page.locator('#weekday').isVisible()).toBe(false);
-    expect(await focused()).toMatch(/^Thursday 1pm: /);
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.press('Enter');
-    await heading(page, 'Mondays');
-    await page.goBack();
-    await expect.poll(() => page.locator('#weekday').isVisible()).toBe(false);
-    await expect.poll(focused).toBe('Mon: all Mondays');
-    await page.goBack();
-    await heading(page, 'Thursdays at 1pm');
-    await page.reload();
-    await heading(page, 'Thursdays at 1pm');
-  });
 });
-
-const isInSight = (shown: Element) => {
-  const { top, left, right, bottom } = shown.getBoundingClientRect();
-  return top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight;
-};

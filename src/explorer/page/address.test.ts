@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { documentationUrl, isWithinPage, parseBaseUrl, readAddress, shareableAddress } from './address.ts';
+import {
+  documentationUrl,
+  isWithinPage,
+  ownServiceOf,
+  parseBaseUrl,
+  readAddress,
+  shareableAddress,
+} from './address.ts';
 import { FIRST_VIEW } from './view.ts';
 
 describe('the address bar', () => {
@@ -27,7 +34,7 @@ describe('the address bar', () => {
     ['http://127.0.0.1:3000/#key=hc_1&range=7d', 'http://127.0.0.1:3000', '#range=7d'],
     ['http://127.0.0.1:3000/#range=7d&key=hc_1', 'https://a.test', '#base=https%3A%2F%2Fa.test&range=7d'],
     ['http://127.0.0.1:3000/#range=7d%26key%3Dhc_1', 'http://127.0.0.1:3000', ''],
-    ['http://127.0.0.1:3000/#week=hc_1&compare=hc_1', 'http://127.0.0.1:3000', ''],
+    ['http://127.0.0.1:3000/#range=hc_1&typical=hc_1', 'http://127.0.0.1:3000', ''],
   ])('%s, which shows %s, is shared with the fragment "%s", without the key', (href, baseUrl, fragment) => {
     const { view } = readAddress(href);
     expect(shareableAddress(href, baseUrl, view)).toBe(`http://127.0.0.1:3000/${fragment}`);
@@ -35,7 +42,7 @@ describe('the address bar', () => {
 
   it('keeps the view when the base URL is invalid', () => {
     const { view } = readAddress('http://127.0.0.1:3000/#base=ftp://x.test&typical=28');
-    expect(view).toEqual({ ...FIRST_VIEW, week: { ...FIRST_VIEW.week, window: '28' } });
+    expect(view).toEqual({ ...FIRST_VIEW, typical: '28' });
   });
 });
 
@@ -81,4 +88,28 @@ it.each([
   ['file:///queue-headcount/src/explorer/dist/index.html', 'https://a.test/line/docs/'],
 ])('at %s the documentation is at %s', (href, expected) => {
   expect(documentationUrl(href, 'https://a.test/line')).toBe(expected);
+});
+
+const baseUrl = 'https://line.test/live';
+
+it.each([[null], [''], ['//evil.example'], ['../x'], ['javascript:alert(1)']])(
+  'the paths %j lead nowhere',
+  (content) => {
+    const own = ownServiceOf((name) => (name === 'venue-name' ? null : content), baseUrl);
+    expect(own).toEqual({ baseUrl, publicPath: null, hasAccountPage: false, venueName: null });
+  },
+);
+
+it('reads what the service has put into the page', () => {
+  const contents = new Map([
+    ['public-page', 'page'],
+    ['account-page', 'account'],
+    ['venue-name', '<Café>'],
+  ]);
+  expect(ownServiceOf((name) => contents.get(name) ?? null, baseUrl)).toEqual({
+    baseUrl,
+    publicPath: '/page',
+    hasAccountPage: true,
+    venueName: '<Café>',
+  });
 });

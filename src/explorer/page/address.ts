@@ -69,3 +69,41 @@ export function ownBaseUrl(url: URL): string {
   if (!/^https?:$/.test(url.protocol) || service.endsWith('/explorer/')) return LOCAL;
   return `${folder.origin}${service.replace(/\/+$/, '')}`;
 }
+
+/**
+ * Changes the fragment of the address: `push` adds an entry to the history of the tab, `replace` changes the current one. Where a
+ * page may not do so, such as some that are opened as files, follows a link to the fragment instead.
+ */
+export function changeAddress(how: 'push' | 'replace', href: string): void {
+  if (href === location.href) return;
+  try {
+    if (how === 'push') history.pushState(null, '', href);
+    else history.replaceState(null, '', href);
+  } catch {
+    // With `#`, since without a fragment the page would load again.
+    const link = href.includes('#') ? href : `${href}#`;
+    if (how === 'push') location.assign(link);
+    else location.replace(link);
+  }
+}
+
+/** The service that serves this page, and what it has put into the page's meta elements. */
+export interface OwnService {
+  readonly baseUrl: string;
+  /** The path between its base URL and `/api/v1` where no key is needed; null if there is none. */
+  readonly publicPath: string | null;
+  /** Whether people get keys at `account`, beside this page. */
+  readonly hasAccountPage: boolean;
+  readonly venueName: string | null;
+}
+
+/** Reads the meta elements by `content`, which returns null for a missing one. */
+export function ownServiceOf(content: (name: string) => string | null, baseUrl: string): OwnService {
+  const publicPage = content('public-page');
+  return {
+    baseUrl,
+    publicPath: publicPage !== null && /^[a-z]+$/.test(publicPage) ? `/${publicPage}` : null,
+    hasAccountPage: content('account-page') === 'account',
+    venueName: content('venue-name'),
+  };
+}

@@ -1,22 +1,25 @@
-import { documentationUrl, type PageAddress, shareableAddress } from './address.ts';
-import { changeAddress } from './address-bar.ts';
+import {
+  changeAddress,
+  documentationUrl,
+  type OwnService,
+  type PageAddress,
+  shareableAddress,
+} from './address.ts';
 import { AnswerSection } from './answer/answer-section.ts';
-import { AutoRefresh } from './auto-refresh.ts';
+import { AutoRefresh, scheduleText } from './auto-refresh.ts';
 import { ChartSection } from './chart/chart-section.ts';
 import { Api } from './deployment/api.ts';
 import { ConnectionPanel } from './deployment/connection-panel.ts';
 import { Deployment } from './deployment/deployment.ts';
 import { asFailure, type Failure } from './deployment/failure.ts';
 import type { Keys } from './deployment/keys.ts';
-import type { OwnService } from './deployment/own-service.ts';
 import type { Status } from './deployment/responses.ts';
 import { byId } from './element.ts';
 import { HighlightsSection } from './highlights/highlights-section.ts';
 import { clock, type WallTime } from './local-time.ts';
 import { FeedSection } from './reports/feed-section.ts';
-import { scheduleText } from './schedule-text.ts';
 import { errorBox } from './section-body.ts';
-import { FIRST_VIEW, isAdjusted, type View } from './view.ts';
+import { FIRST_VIEW, type View } from './view.ts';
 import { PatternsSection } from './week/patterns-section.ts';
 import type { TypicalWeek } from './week/typical-week.ts';
 
@@ -35,11 +38,10 @@ export class Explorer {
   readonly #autoRefresh: AutoRefresh;
   readonly #run = (work: () => Promise<void>): void => void this.#runForUser(work);
   readonly #answer = new AnswerSection();
-  readonly #chart = new ChartSection(this.#run, (chart) => this.#noteView({ chart }));
+  readonly #chart = new ChartSection(this.#run, (range) => this.#noteView({ range }));
   readonly #patterns = new PatternsSection(this.#run, {
     onTypical: (typical) => this.#showTypical(typical),
-    onView: (week) => this.#noteView({ week }),
-    onDay: (date) => this.#showDay(date),
+    onWindow: (typical) => this.#noteView({ typical }),
   });
   readonly #feed = new FeedSection(this.#run);
   readonly #highlights = new HighlightsSection(this.#run, (highlights) => this.#noteView({ highlights }));
@@ -129,24 +131,17 @@ export class Explorer {
     this.#view = view;
     // Sections of another deployment get the view with this one.
     if (this.#shown !== this.#deployment) return;
-    if (!isSame(before.chart, view.chart)) this.#chart.open(view.chart);
-    if (!isSame(before.week, view.week)) this.#patterns.open(view.week);
+    if (!isSame(before.range, view.range)) this.#chart.open(view.range);
+    if (before.typical !== view.typical) this.#patterns.open(view.typical);
     if (before.highlights !== view.highlights) this.#highlights.open(view.highlights);
-  }
-
-  /** Shows a day in the chart, compared with a typical day, and moves there. */
-  #showDay(date: string): void {
-    this.#chart.open({ range: { kind: 'days', since: date, until: date }, compare: 'typical' });
-    byId('chart-title').focus();
-    byId('chart').scrollIntoView({ block: 'nearest' });
   }
 
   /** Puts a change that the user made into the address and the history. */
   #noteView(change: Partial<View>): void {
-    const [before, view] = [this.#view, { ...this.#view, ...change }];
-    if (isSame(view, before)) return;
+    const view = { ...this.#view, ...change };
+    if (isSame(view, this.#view)) return;
     this.#view = view;
-    changeAddress(isAdjusted(before, view) ? 'replace' : 'push', this.address);
+    changeAddress('push', this.address);
   }
 
   setAutoRefresh(isEnabled: boolean): void {
@@ -178,21 +173,21 @@ export class Explorer {
     const hasNewReports = before?.lastUpdated !== status.last_updated;
     const count = deployment.api.requestCount - 1;
     if (isNew) this.#shown = deployment;
-    const { chart, week } = this.#view;
+    const { range, typical } = this.#view;
     const day = deployment.today;
     const outcomes = await Promise.allSettled(
       isNew
         ? [
-            this.#chart.show(deployment, chart),
+            this.#chart.show(deployment, range),
             this.#feed.show(deployment),
-            this.#patterns.show(deployment, week),
+            this.#patterns.show(deployment, typical),
           ]
         : [this.#chart.refresh(hasNewReports), this.#feed.refresh(hasNewReports), this.#patterns.refresh()],
     );
     if (deployment !== this.#deployment) return;
     // The chart of today has shown that a closed venue replays another day, whose typical week ends before that.
     if (isNew && deployment.today !== day)
-      outcomes.push(...(await Promise.allSettled([this.#patterns.show(deployment, this.#view.week)])));
+      outcomes.push(...(await Promise.allSettled([this.#patterns.show(deployment, this.#view.typical)])));
     // From here on, each section knows whether it must retry.
     this.#loaded = { lastUpdated: status.last_updated, day: deployment.today };
     this.#showAnswer();

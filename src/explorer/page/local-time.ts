@@ -31,13 +31,6 @@ export function offsetOf(timestamp: string): number {
   return wallTimeOf(timestamp) - Math.floor(Date.parse(timestamp) / 1000) * 1000;
 }
 
-/** A timestamp in the format of the API, in whole seconds; `offset` is how far local time is ahead of UTC. */
-export function isoTime(time: WallTime, offset: number): string {
-  const minutes = Math.round(Math.abs(offset) / MINUTE);
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
-  return `${new Date(time).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${hours}:${rest}`;
-}
-
 /** `YYYY-MM-DD`. */
 export function dateOf(time: WallTime): string {
   return new Date(time).toISOString().slice(0, 10);
@@ -111,4 +104,17 @@ export function duration(milliseconds: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours >= 48) return `${Math.floor(hours / 24)} days`;
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}
+
+/** How long ago something was: `just now`, `4 min ago`, or its date and time after a day. */
+export function ageText(time: WallTime, now: WallTime): string {
+  const age = now - time;
+  if (age < MINUTE) return 'just now';
+  if (age < 24 * 60 * MINUTE) return `${duration(age)} ago`;
+  return timeText(time, now);
+}
+
+/** When something was: `at 12:28pm`, or `on Thu 15 Oct at 12:28pm` on another day than `now`. */
+export function timeText(time: WallTime, now: WallTime): string {
+  return `${dateOf(time) === dateOf(now) ? '' : `on ${dayName(time)} `}at ${clock(time)}`;
 }

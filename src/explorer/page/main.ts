@@ -1,8 +1,13 @@
-import { isWithinPage, ownBaseUrl, type PageAddress, readAddress, shareableAddress } from './address.ts';
-import { changeAddress } from './address-bar.ts';
-import { copyOnClick } from './copy-link.ts';
+import {
+  changeAddress,
+  isWithinPage,
+  ownBaseUrl,
+  ownServiceOf,
+  type PageAddress,
+  readAddress,
+  shareableAddress,
+} from './address.ts';
 import { Keys } from './deployment/keys.ts';
-import { ownServiceOf } from './deployment/own-service.ts';
 import { safeStorage } from './deployment/safe-storage.ts';
 import { byId } from './element.ts';
 import { Explorer } from './explorer.ts';
@@ -36,4 +41,25 @@ function takeAddress(): PageAddress {
   changeAddress('replace', shareableAddress(location.href, taken.baseUrl, taken.view));
   if (taken.key !== null) keys.useFromLink(taken.baseUrl, taken.key);
   return taken;
+}
+
+/** Milliseconds for which the button says what happened. */
+const SHOWN = 3000;
+
+/** Makes a button copy a link. Hides it where the browser lets no page write to the clipboard; the address bar has the same link. */
+export function copyOnClick(button: HTMLButtonElement, link: () => string): void {
+  const label = button.textContent;
+  button.hidden = navigator.clipboard === undefined;
+  const show = (text: string) => {
+    button.textContent = text;
+    setTimeout(() => {
+      button.textContent = label;
+    }, SHOWN);
+  };
+  button.addEventListener('click', () => {
+    navigator.clipboard.writeText(link()).then(
+      () => show('Link copied, without the key'),
+      () => show('Copy it from the address bar'),
+    );
+  });
 }

@@ -1,7 +1,6 @@
 import { asFailure, type Failure } from './deployment/failure.ts';
 import { element } from './element.ts';
 import { clock, type WallTime } from './local-time.ts';
-import { showState } from './section-state.ts';
 
 /** What went wrong and what to do about it; `asOf` is the time of the data that stay on screen, null if there are none. */
 export function errorBox(failure: Failure, asOf: WallTime | null = null): HTMLElement {
@@ -99,4 +98,22 @@ export class SectionBody {
     }
     if (affectsConnection) throw failure;
   }
+}
+
+/**
+ * `loading`: a skeleton, before any data. `ready`: current data. `stale`: data that could not be updated, greyed. `failed`: no data.
+ */
+type State = 'loading' | 'ready' | 'stale' | 'failed';
+
+/** Shows the state of the section around `part`; its controls are of use only with data. A note lies over the data, so that nothing moves. */
+export function showState(part: Element, state: State, note: HTMLElement | null = null): void {
+  const section = part.closest<HTMLElement>('section');
+  if (section === null) return;
+  section.dataset['state'] = state;
+  section.inert = state === 'loading';
+  section.querySelector(':scope > .note')?.remove();
+  if (note === null) return;
+  note.classList.add('note');
+  note.setAttribute('role', 'status');
+  section.append(note);
 }

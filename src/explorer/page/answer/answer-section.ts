@@ -1,9 +1,8 @@
 import type { Deployment } from '../deployment/deployment.ts';
 import { byId } from '../element.ts';
 import { offsetName } from '../local-time.ts';
-import { showState } from '../section-state.ts';
+import { showState } from '../section-body.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
-import { Announcer } from './announcer.ts';
 import { type Answer, answerOf, answerText } from './answer.ts';
 import { answerView } from './answer-view.ts';
 
@@ -74,4 +73,25 @@ function answerFor(deployment: Deployment, typical: TypicalWeek | null): Answer 
     isOpenAllDay,
     isWithoutReports,
   });
+}
+
+/** How long an announcement stays, in milliseconds. Screen readers take it when it appears. */
+const STAYS = 10_000;
+
+/** Announces texts in a live region. They don't stay, so that nobody who reads the page hears them again. */
+export class Announcer {
+  readonly #region: Pick<Element, 'textContent'>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(region: Pick<Element, 'textContent'>) {
+    this.#region = region;
+  }
+
+  say(text: string): void {
+    clearTimeout(this.#timer);
+    this.#region.textContent = text;
+    this.#timer = setTimeout(() => {
+      this.#region.textContent = '';
+    }, STAYS);
+  }
 }

@@ -1,6 +1,6 @@
 import { element } from '../element.ts';
+import type { Statement } from '../words.ts';
 import { type Answer, type Headline, STATES } from './answer.ts';
-import type { Statement } from './words.ts';
 
 /** The least number of people at the end of the scale, so that short lines look short. */
 const LEAST_SCALE = 10;

@@ -1,13 +1,18 @@
 import type { Status } from '../deployment/responses.ts';
 import { minutesOfClock, type WallTime } from '../local-time.ts';
 import type { TypicalHour, TypicalWeek } from '../week/typical-week.ts';
-import { comparison, type Estimated } from './comparison.ts';
-import { type EstimateRange, parseEstimateRange, rangeText } from './estimate-range.ts';
+import { type Statement, withClockWords } from '../words.ts';
+import {
+  comparison,
+  type Estimated,
+  type EstimateRange,
+  parseEstimateRange,
+  rangeText,
+} from './comparison.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { nextGoodTime, TOO_FEW, timesAfterOpening } from './good-time.ts';
 import { type MessageParts, messageParts } from './message-parts.ts';
 import { closingTime, nextOpening, nextTimeOf, type Opening, openingOf } from './opening.ts';
-import { type Statement, withClockWords } from './words.ts';
 
 /** What the page says about the line right now. A null is not known, and is not shown. */
 export interface Answer {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wallTimeOf } from '../local-time.ts';
-import { comparison } from './comparison.ts';
-import { parseEstimateRange, rangeText } from './estimate-range.ts';
+import { comparison, parseEstimateRange, rangeText } from './comparison.ts';
 
 const FRIDAY_NOON = wallTimeOf('2026-10-16T12:35:00-07:00');
 

@@ -1,8 +1,15 @@
-import { ageText, timeText } from '../age-text.ts';
 import type { Status } from '../deployment/responses.ts';
-import { DAY, dateOf, duration, MINUTE, type WallTime, wallTimeOf } from '../local-time.ts';
-import { pluralize } from '../numbers.ts';
-import { withClockWords } from './words.ts';
+import {
+  ageText,
+  DAY,
+  dateOf,
+  duration,
+  MINUTE,
+  timeText,
+  type WallTime,
+  wallTimeOf,
+} from '../local-time.ts';
+import { pluralize, withClockWords } from '../words.ts';
 
 /** The newest report counts as old at this age. */
 const OLD = 45 * MINUTE;

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, type WallTime } from '../local-time.ts';
 import type { TypicalHour, TypicalWeek } from '../week/typical-week.ts';
+import { aboutPeople, dayWord, hourWord, type Statement, timeWord } from '../words.ts';
 import { isClear } from './comparison.ts';
-import { aboutPeople, dayWord, hourWord, type Statement, timeWord } from './words.ts';
 
 /** Looks ahead this far at most, which is the rest of a day for a venue that hardly closes. */
 const HORIZON = 18 * HOUR;

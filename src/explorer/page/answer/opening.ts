@@ -1,7 +1,6 @@
 import type { Status } from '../deployment/responses.ts';
 import { DAY, dateOf, MINUTE, minutesOfClock, type WallTime, weekdayName } from '../local-time.ts';
-import { WEEKDAYS } from '../week/weekday-names.ts';
-import { clockWord } from './words.ts';
+import { clockWord, WEEKDAYS } from '../words.ts';
 
 /** Counts down to closing from this many minutes on. */
 const COUNTDOWN = 60;

@@ -5,9 +5,6 @@ import { type Figure, FigureView } from '../figure/figure.ts';
 import { dateOf, wallTimeOf } from '../local-time.ts';
 import { SectionBody } from '../section-body.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
-import { connectDownloads, type Seen } from './chart-downloads.ts';
-import { type ChartView, comparedDay, FIRST_VIEW } from './chart-view.ts';
-import { CompareField } from './compare-field.ts';
 import { dayOf } from './day.ts';
 import { dayChart } from './day-chart.ts';
 import { adjacentRange, datesOf, PRESETS, queryOf, type Range, rangeTitle, singleDay } from './range.ts';
@@ -17,27 +14,23 @@ import { RangeFields } from './range-fields.ts';
 /** Reloads today's chart at this age, since its smoothed line gets a point every quarter-hour. */
 const MAX_AGE = 15 * 60_000;
 
-/** The chart of today or any range, with its controls and downloads. */
+/** The chart of today or any range, with its controls and the download of its reports. */
 export class ChartSection {
   readonly #host = byId('chart-body');
   readonly #body = new SectionBody(this.#host);
-  readonly #fields = new RangeFields((range) => this.open({ range }));
-  readonly #compareField = new CompareField((compare) => this.open({ compare }));
+  readonly #fields = new RangeFields((range) => this.open(range));
   readonly #attempt: (work: () => Promise<void>) => void;
-  readonly #onView: (view: ChartView) => void;
+  readonly #onRange: (range: Range) => void;
   #figureView: FigureView | null = null;
-  #figure: Figure | null = null;
   #deployment: Deployment | null = null;
-  #view = FIRST_VIEW;
+  #range: Range = { kind: 'today' };
   #typical: TypicalWeek | null = null;
   #shown: { readonly chart: Chart; readonly range: Range; readonly fetched: number } | null = null;
-  /** Charts of days to compare with, by date. */
-  readonly #days = new Map<string, Chart>();
 
-  /** `attempt` runs requests of the user and shows their failures; `onView` is called with each new view, including those set by `open`. */
-  constructor(attempt: (work: () => Promise<void>) => void, onView: (view: ChartView) => void) {
+  /** `attempt` runs requests of the user and shows their failures; `onRange` is called with each new range, including those set by `open`. */
+  constructor(attempt: (work: () => Promise<void>) => void, onRange: (range: Range) => void) {
     this.#attempt = attempt;
-    this.#onView = onView;
+    this.#onRange = onRange;
     byId('range-presets').replaceChildren(
       ...PRESETS.map(({ name, range }) =>
         this.#selects(element('button', { type: 'button', 'aria-pressed': 'false' }, name), () => range),
@@ -51,7 +44,7 @@ export class ChartSection {
       options.hidden = !options.hidden;
       more.setAttribute('aria-expanded', String(!options.hidden));
     });
-    connectDownloads(attempt, () => this.#seen);
+    byId('download').addEventListener('click', () => attempt(() => this.#download()));
   }
 
   /** Shows a skeleton until the next deployment is loaded. */
@@ -61,33 +54,25 @@ export class ChartSection {
     this.#body.reset();
   }
 
-  /** Shows the chart of a deployment, in a view. */
-  async show(deployment: Deployment, view: ChartView): Promise<void> {
+  /** Shows a range of a deployment. */
+  async show(deployment: Deployment, range: Range): Promise<void> {
     this.#deployment = deployment;
-    this.#view = view;
+    this.#range = range;
     this.#shown = null;
-    this.#days.clear();
     this.#fields.reset();
     await this.#load();
   }
 
-  /** Changes the view, and loads it unless no deployment is shown yet. What is left out stays. */
-  open(view: Partial<ChartView>): void {
-    const { range, compare } = { ...this.#view, ...view };
-    const isSame = JSON.stringify(range) === JSON.stringify(this.#view.range);
-    this.#view = { range: isSame ? this.#view.range : range, compare };
-    this.#onView(this.#view);
+  /** Changes the range, and loads it unless no deployment is shown yet, or it is shown or loading. */
+  open(range: Range): void {
+    const name = JSON.stringify(range);
+    if (name !== JSON.stringify(this.#range)) this.#range = range;
+    this.#onRange(this.#range);
     this.#fields.reset();
     if (this.#deployment === null) return;
-    if (this.#shown?.range !== this.#view.range) {
-      // A load that is under way continues with the compared day.
-      if (this.#body.loading === JSON.stringify(this.#view.range)) this.#showControls();
-      else this.#attempt(() => this.#load());
-      return;
-    }
-    this.#showControls();
-    this.#draw();
-    this.#attempt(() => this.#loadCompared());
+    const isThere = this.#shown?.range === this.#range || this.#body.loading === name;
+    if (isThere) this.#showControls();
+    else this.#attempt(() => this.#load());
   }
 
   /** Shows a typical week behind a single day; null while none is loaded. */
@@ -99,19 +84,15 @@ export class ChartSection {
   /** Reloads after a failure, and a range that includes today after new reports or `MAX_AGE`; otherwise moves the “now” mark. */
   async refresh(hasNewReports: boolean): Promise<void> {
     const shown = this.#shown;
-    if (hasNewReports) this.#days.delete(this.#deployment?.today ?? '');
     if (this.#body.needsRetry) await this.#load();
-    if (shown === null || shown !== this.#shown || shown.range !== this.#view.range) return;
+    if (shown === null || shown !== this.#shown || shown.range !== this.#range) return;
     const includesToday = shown.range.kind !== 'days' || shown.range.until >= (this.#deployment?.today ?? '');
     if (includesToday && (hasNewReports || Date.now() - shown.fetched > MAX_AGE)) await this.#load();
-    else {
-      this.#draw();
-      await this.#loadCompared();
-    }
+    else this.#draw();
   }
 
   async #load(): Promise<void> {
-    const [deployment, range] = [this.#deployment, this.#view.range];
+    const [deployment, range] = [this.#deployment, this.#range];
     if (deployment === null) return;
     this.#showControls();
     await this.#body.load(
@@ -129,30 +110,12 @@ export class ChartSection {
       },
       { content: JSON.stringify(range), clock: () => deployment.wallTime() },
     );
-    await this.#loadCompared();
-  }
-
-  /** Loads and draws the day that the shown one is compared with, unless it is loaded. */
-  async #loadCompared(): Promise<void> {
-    const [deployment, date] = [this.#deployment, this.#comparedDate];
-    if (deployment === null || date === null || this.#days.has(date)) return;
-    const chart = await deployment.api.get('/api/v1/chart', { since: date, until: date });
-    if (deployment !== this.#deployment) return;
-    this.#days.set(date, chart);
-    this.#draw();
-  }
-
-  /** The day that the shown one is compared with; null if none is. */
-  get #comparedDate(): string | null {
-    const day = this.#shown === null ? null : singleDay(this.#shown.range, this.#deployment?.today ?? '');
-    return day === null ? null : comparedDay(this.#view.compare, day);
   }
 
   #draw(): void {
     const [deployment, shown] = [this.#deployment, this.#shown];
     if (deployment === null || shown === null) return;
-    this.#figure = this.#figureOf(deployment, shown.chart, shown.range);
-    this.#figureView?.show(this.#figure);
+    this.#figureView?.show(this.#figureOf(deployment, shown.chart, shown.range));
   }
 
   #figureOf(deployment: Deployment, chart: Chart, range: Range): Figure {
@@ -164,22 +127,17 @@ export class ChartSection {
       return rangeChart(chart, until, deployment.replayedDay === null ? today : null);
     }
     const isNow = date === today && status?.hours.is_open === true;
-    const compared = this.#comparedDate;
-    const comparedChart = compared === null ? undefined : this.#days.get(compared);
     return dayChart(
       dayOf(chart, date, {
         // The time of the estimate, even while it cannot be updated.
         now: isNow ? { wall: deployment.wallTime() - deployment.elapsed, status } : null,
         typical: this.#typical,
-        showsTypical: this.#view.compare === 'typical',
-        compared:
-          compared === null || comparedChart === undefined ? null : { date: compared, chart: comparedChart },
       }),
     );
   }
 
   #showControls(): void {
-    const [deployment, range] = [this.#deployment, this.#view.range];
+    const [deployment, range] = [this.#deployment, this.#range];
     if (deployment === null) return;
     const { today } = deployment;
     const start = this.#start;
@@ -188,7 +146,6 @@ export class ChartSection {
     this.#fields.show(since, until, today);
     byId<HTMLButtonElement>('range-previous').disabled = adjacentRange(range, today, -1) === null;
     byId<HTMLButtonElement>('range-next').disabled = adjacentRange(range, today, 1) === null;
-    this.#compareField.show(this.#view.compare, singleDay(range, today), today);
     const name = JSON.stringify(range);
     PRESETS.forEach((preset, index) => {
       const button = byId('range-presets').children[index];
@@ -200,23 +157,26 @@ export class ChartSection {
   #selects(button: HTMLElement, rangeOf: (range: Range, today: string) => Range | null): HTMLElement {
     button.addEventListener('click', () => {
       if (this.#deployment === null) return;
-      const range = rangeOf(this.#view.range, this.#deployment.today);
-      if (range !== null) this.open({ range });
+      const range = rangeOf(this.#range, this.#deployment.today);
+      if (range !== null) this.open(range);
     });
     return button;
   }
 
-  /** What can be downloaded: not the chart of another range, after this one failed to load. */
-  get #seen(): Seen | null {
-    const [deployment, shown, { range }] = [this.#deployment, this.#shown, this.#view];
-    if (deployment === null) return null;
-    const figure = shown?.range === range ? this.#figure : null;
-    return { deployment, dates: datesOf(range, deployment.today), figure, start: this.#start };
+  /** Saves the reports of the range, under the name from the response. */
+  async #download(): Promise<void> {
+    const deployment = this.#deployment;
+    if (deployment === null) return;
+    const { today } = deployment;
+    const { name, file } = await deployment.api.download(datesOf(this.#range, today) ?? { until: today });
+    const link = element('a', { href: URL.createObjectURL(file), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
 
   /** The first day of a chart of all reports. */
   get #start(): string {
-    const first = this.#shown?.range === this.#view.range ? this.#shown.chart.line[0] : undefined;
+    const first = this.#shown?.range === this.#range ? this.#shown.chart.line[0] : undefined;
     return first === undefined ? (this.#deployment?.today ?? '') : dateOf(wallTimeOf(first.t));
   }
 }

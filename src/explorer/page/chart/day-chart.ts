@@ -19,8 +19,7 @@ import { hourName } from '../local-time.ts';
 import type { Day, Now, Point } from './day.ts';
 import { timeAxis } from './day-axis.ts';
 import type { Span } from './day-span.ts';
-import { dayTable, type Moment, momentsOf } from './day-table.ts';
-import { dayLegend, daySummary, dayTip, isSeldom } from './day-words.ts';
+import { dayLegend, daySummary, dayTable, dayTip, isSeldom, type Moment, momentsOf } from './day-words.ts';
 
 /** The axis of people reaches at least this high, so that a quiet day looks like one. */
 const LEAST_TOP = 10;
@@ -28,7 +27,7 @@ const MARGINS = { left: 34, right: 12 };
 /** Of the axis of people, in pixels. */
 const NAME_WIDTH = 50;
 
-/** One day: the smoothed line, to now, over a typical day or another day, with its reports and closed hours. */
+/** One day: the smoothed line, to now, over a typical day, with its reports and closed hours. */
 export function dayChart(day: Day): Figure {
   return {
     draw: (width) => draw(day, width),
@@ -81,7 +80,6 @@ function draw(day: Day, width: number): SVGSVGElement {
         { ...bar, ...STYLES.usual },
       ),
       rectY(day.usual.filter(isSeldom), { ...bar, ...STYLES.seldom }),
-      curve(day.compared, STYLES.compared),
       curve(day.line, STYLES.unreported),
       curve(day.reported, STYLES.line),
       dot(day.reports, { ...point, r: 3, ...STYLES.report }),
@@ -91,7 +89,7 @@ function draw(day: Day, width: number): SVGSVGElement {
         moments,
         pointerX({
           x: 'at',
-          y: ({ value, compared, usual }: Moment) => value ?? compared ?? usual?.value ?? 0,
+          y: ({ value, usual }: Moment) => value ?? usual?.value ?? 0,
           ...TIP,
           title: (moment: Moment) => dayTip(moment, day),
         }),
@@ -135,8 +133,8 @@ function nowMarks({ at, value, range }: Now, isLeft: boolean): Markish {
   ];
 }
 
-function highestOf({ line, reports, usual, compared, now }: Day): number {
-  const points = [...line.flat(), ...reports, ...usual, ...compared.flat()];
+function highestOf({ line, reports, usual, now }: Day): number {
+  const points = [...line.flat(), ...reports, ...usual];
   return points.reduce(
     (highest, { value }) => Math.max(highest, value),
     Math.max(LEAST_TOP, now?.range?.[1] ?? 0),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isoTime } from '../local-time.ts';
-import { chartOf } from './day.fixture.ts';
+import { chartOf, isoTime } from './day.fixture.ts';
 import { DayClock } from './day-clock.ts';
 
 const CLOCKS = {

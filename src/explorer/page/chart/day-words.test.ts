@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { TypicalWeek } from '../week/typical-week.ts';
 import { chartOf, nowAt, windowOf } from './day.fixture.ts';
 import { type DayContext, dayOf } from './day.ts';
-import { momentsOf } from './day-table.ts';
-import { dayLegend, daySummary, dayTip } from './day-words.ts';
+import { dayLegend, daySummary, dayTip, momentsOf } from './day-words.ts';
 
 const DATE = '2026-10-16';
 const at = (time: string) => `${DATE}T${time}:00-07:00`;
-const CONTEXT: DayContext = { now: null, typical: null, showsTypical: true, compared: null };
+const CONTEXT: DayContext = { now: null, typical: null };
 const LINE = { '12:00': 9, '12:15': 12.4, '12:30': 11 };
 const BUSY = chartOf({ date: DATE, line: LINE, reports: [at('12:00'), at('12:20')] });
 const EMPTY = chartOf({ date: DATE, window: windowOf(`${DATE}T11:00`, `${DATE}T14:00`) });
@@ -17,14 +16,6 @@ const TYPICAL = new TypicalWeek({
     t: `2026-10-09T${index < 10 ? 12 : 13}:${10 + index}:00-07:00`,
     value: index < 10 ? 7 : 1,
   })),
-});
-const FRIDAY_BEFORE = (line: Readonly<Record<string, number>>) => ({
-  date: '2026-10-09',
-  chart: chartOf({
-    date: '2026-10-09',
-    line,
-    reports: Object.keys(line).map((time) => `2026-10-09T${time}:00-07:00`),
-  }),
 });
 
 describe('the sentence about a day', () => {
@@ -60,39 +51,6 @@ describe('the sentence about a day', () => {
       {},
       'Friday 16 October 2026: 1 report. Busiest around 11:30am, with about 8 people.',
     ],
-    [
-      'beside another day, whose line is highest far from any report',
-      BUSY,
-      {
-        compared: {
-          date: '2026-10-09',
-          chart: chartOf({
-            date: '2026-10-09',
-            line: { '09:30': 23, '09:45': 22, '12:00': 4, '12:15': 4 },
-            reports: ['2026-10-09T11:55:00-07:00'],
-          }),
-        },
-      },
-      `${named} Fri 9 Oct was busiest around 12:00pm, with about 4 people.`,
-    ],
-    [
-      'beside another day',
-      BUSY,
-      { compared: FRIDAY_BEFORE({ '12:00': 4.5, '12:15': 4 }) },
-      `${named} Fri 9 Oct was busiest around 12:00pm, with about 4.5 people.`,
-    ],
-    [
-      'beside a quiet day',
-      BUSY,
-      { compared: FRIDAY_BEFORE({ '12:00': 0, '12:15': 0 }) },
-      `${named} Hardly anybody was in line on Fri 9 Oct.`,
-    ],
-    [
-      'beside a day without data',
-      BUSY,
-      { compared: FRIDAY_BEFORE({}) },
-      `${named} There is no data for Fri 9 Oct.`,
-    ],
   ])('%s', (_, chart, context, expected) => {
     expect(daySummary(dayOf(chart, DATE, { ...CONTEXT, ...context }))).toBe(expected);
   });
@@ -110,15 +68,15 @@ describe('the legend of a day', () => {
       ['today', 'no reports nearby', 'likely range', 'report'],
     ],
     [
-      'beside another day, with closed hours',
+      'with closed hours',
       chartOf({
         date: DATE,
         line: LINE,
         reports: [at('12:00')],
         window: windowOf(`${DATE}T11:00`, `${DATE}T18:00`, [`${DATE}T14:00`, `${DATE}T16:00`]),
       }),
-      { compared: FRIDAY_BEFORE({ '12:00': 1 }), typical: TYPICAL, showsTypical: false },
-      ['Fri 16 Oct', 'Fri 9 Oct', 'report', 'closed'],
+      {},
+      ['Fri 16 Oct', 'report', 'closed'],
     ],
     [
       'of Form 1 with a long gap',
@@ -139,6 +97,4 @@ it('says beside the pointer what is known of a moment', () => {
     '12:35pm, now\nabout 16 people\nprobably between 9 and 23\nusually 7 on a Friday, from 10 reports',
     '1:00pm\nusually 1 on a Friday, from 2 reports',
   ]);
-  const other = dayOf(BUSY, DATE, { ...CONTEXT, compared: FRIDAY_BEFORE({ '12:00': 1 }) });
-  expect(dayTip(momentsOf(other)[0] as never, other)).toBe('12:00pm\nabout 9 people\n1 on Fri 9 Oct');
 });

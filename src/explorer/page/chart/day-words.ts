@@ -1,15 +1,14 @@
-import { rangeWords } from '../answer/estimate-range.ts';
-import { aboutPeople } from '../answer/words.ts';
+import { rangeWords } from '../answer/comparison.ts';
+import type { Table } from '../figure/figure.ts';
 import type { LegendItem } from '../figure/legend.ts';
-import { clock, dayName, longDayName, weekdayName } from '../local-time.ts';
-import { formatPeople, personCount, pluralize } from '../numbers.ts';
+import { clock, dayName, longDayName, type WallTime, weekdayName } from '../local-time.ts';
 import { LEAST_REPORTS } from '../week/typical-week.ts';
+import { aboutPeople, formatPeople, personCount, pluralize } from '../words.ts';
 import type { Day, Point, Usual } from './day.ts';
-import type { Moment } from './day-table.ts';
 
 /** The legend of what a day has. */
 export function dayLegend(day: Day): readonly LegendItem[] {
-  const { date, line, reported, usual, reports, closed, empty, comparedDate, now } = day;
+  const { date, line, reported, usual, reports, closed, empty, now } = day;
   const hasGuess = line.some((part) => part.length > 1) && countPairs(line) > countPairs(reported);
   const items: readonly (LegendItem | false)[] = [
     line.length > 0 && { swatch: 'line', label: now === null ? dayName(Date.parse(date)) : 'today' },
@@ -20,7 +19,6 @@ export function dayLegend(day: Day): readonly LegendItem[] {
       swatch: 'seldom',
       label: `fewer than ${LEAST_REPORTS} reports`,
     },
-    comparedDate !== null && { swatch: 'compared', label: dayName(Date.parse(comparedDate)) },
     reports.length > 0 && { swatch: 'report', label: 'report' },
     closed.length > 0 && { swatch: 'closed', label: 'closed' },
     empty.length > 0 && { swatch: 'closed', label: 'no data' },
@@ -38,10 +36,7 @@ function countPairs(parts: readonly (readonly Point[])[]): number {
 }
 
 /** What is shown beside the pointer. */
-export function dayTip(
-  { at, wall, value, usual, compared }: Moment,
-  { date, comparedDate, now }: Day,
-): string {
+export function dayTip({ at, wall, value, usual }: Moment, { date, now }: Day): string {
   const range = at === now?.at ? now.range : null;
   const lines = [
     value === null ? null : aboutPeople(value),
@@ -49,28 +44,19 @@ export function dayTip(
     usual === null
       ? null
       : `usually ${formatPeople(usual.value)} on a ${weekdayName(date)}, from ${pluralize(usual.reports, 'report')}`,
-    compared === null || comparedDate === null
-      ? null
-      : `${formatPeople(compared)} on ${dayName(Date.parse(comparedDate))}`,
   ];
   return [`${clock(wall)}${at === now?.at ? ', now' : ''}`, ...lines.filter((line) => line !== null)].join(
     '\n',
   );
 }
 
-/** The day in a sentence or two, which is also what screen readers say. What is busiest has reports nearby. */
+/** The day in a sentence or two, which screen readers say, too. What is busiest has reports nearby. */
 export function daySummary(day: Day): string {
-  const { date, reports, reported, usual, comparedReported, comparedDate } = day;
+  const { date, reports, reported, usual } = day;
   const peak = peakOf(day, reports.length === 0 ? usual : reported.flat());
-  const own =
-    reports.length === 0
-      ? `No reports on ${longDayName(date)}.${peak === null ? '' : ` Usually busiest ${peak}.`}`
-      : `${longDayName(date)}: ${pluralize(reports.length, 'report')}.${peak === null ? '' : ` Busiest ${peak}.`}`;
-  if (comparedDate === null) return own;
-  const other = peakOf(day, comparedReported.flat());
-  const name = dayName(Date.parse(comparedDate));
-  if (other !== null) return `${own} ${name} was busiest ${other}.`;
-  return `${own} ${comparedReported.length === 0 ? `There is no data for ${name}.` : `Hardly anybody was in line on ${name}.`}`;
+  return reports.length === 0
+    ? `No reports on ${longDayName(date)}.${peak === null ? '' : ` Usually busiest ${peak}.`}`
+    : `${longDayName(date)}: ${pluralize(reports.length, 'report')}.${peak === null ? '' : ` Busiest ${peak}.`}`;
 }
 
 /** When the highest of some points is, and how high; null if it is about nobody. */
@@ -81,4 +67,46 @@ function peakOf(day: Day, points: readonly Point[]): string | null {
   );
   if (peak === null || peak.value < 0.5) return null;
   return `around ${clock(day.clock.wall(peak.at))}, with about ${personCount(peak.value)}`;
+}
+
+/** The values of a day at one time: of the line, and of a typical hour. */
+export interface Moment {
+  readonly at: number;
+  readonly wall: WallTime;
+  readonly value: number | null;
+  readonly usual: Usual | null;
+}
+
+/** The times of a day with a value: each point of the lines, and typical hours without any. */
+export function momentsOf(day: Day): readonly Moment[] {
+  const values = new Map(day.line.flat().map(({ at, value }) => [at, value]));
+  const times = new Set(values.keys());
+  const hours = new Set([...times].map((at) => day.clock.floorHour(at)));
+  for (const { at } of day.usual) if (!hours.has(day.clock.floorHour(at))) times.add(at);
+  return [...times]
+    .toSorted((a, b) => a - b)
+    .map((at) => ({
+      at,
+      wall: day.clock.wall(at),
+      value: values.get(at) ?? null,
+      usual: day.usual.find((hour) => hour.at <= at && at < hour.end) ?? null,
+    }));
+}
+
+/** The numbers of a day as a table. */
+export function dayTable(day: Day): Table {
+  const typical = day.usual.length === 0 ? [] : [`Typical ${weekdayName(day.date)}`];
+  return {
+    caption: `People in line on ${longDayName(day.date)}`,
+    columns: ['Time', 'People', ...typical],
+    rows: momentsOf(day).map(({ at, wall, value, usual }) => [
+      `${clock(wall)}${at === day.now?.at ? ' (now)' : ''}`,
+      rounded(value),
+      ...typical.map(() => rounded(usual?.value ?? null)),
+    ]),
+  };
+}
+
+function rounded(value: number | null): number | string {
+  return value === null ? '–' : Math.round(value * 10) / 10;
 }

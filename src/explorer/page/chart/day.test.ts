@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { TypicalWeek } from '../week/typical-week.ts';
 import { chartOf, nowAt, windowOf } from './day.fixture.ts';
 import { type DayContext, dayOf, type Point } from './day.ts';
-import { dayTable } from './day-table.ts';
+import { dayTable } from './day-words.ts';
 
 const DATE = '2026-10-16';
 const at = (time: string) => `${DATE}T${time}:00-07:00`;
-const CONTEXT: DayContext = { now: null, typical: null, showsTypical: true, compared: null };
+const CONTEXT: DayContext = { now: null, typical: null };
 const LINE = { '11:00': 5, '11:15': 6, '11:30': 7, '11:45': 8, '12:00': 9, '12:15': 10, '12:30': 11 };
 const texts = (parts: readonly (readonly Point[])[], hours = -7) =>
   parts.map((part) =>
@@ -90,56 +90,9 @@ describe('a day', () => {
       ['10:30=3', 1_800_000],
       ['11:00=3', 3_600_000],
     ]);
-    expect(dayOf(chart, DATE, { ...CONTEXT, typical, showsTypical: false }).usual).toEqual([]);
   });
 
-  const SKIPPING = { offset: -8, change: { at: '2026-03-08T10:00:00Z', offset: -7 } };
   const REPEATING = { offset: -7, change: { at: '2026-11-01T09:00:00Z', offset: -8 } };
-  const EARLY = { '01:15': 1, '01:30': 2, '02:30': 3, '03:15': 4 };
-  it.each([
-    [
-      'an ordinary day',
-      { date: '2026-10-16' },
-      { date: '2026-10-09', line: EARLY },
-      ['01:15=1', '01:30=2', '02:30=3', '03:15=4'],
-    ],
-    [
-      'the day that skips an hour',
-      { date: '2026-03-08', ...SKIPPING },
-      { date: '2026-03-01', offset: -8, line: EARLY },
-      ['01:15=1', '01:30=2', '03:15=4'],
-    ],
-    [
-      'the day after it',
-      { date: '2026-03-15' },
-      { date: '2026-03-08', ...SKIPPING, line: EARLY },
-      ['01:15=1', '01:30=2', '03:15=4'],
-    ],
-    [
-      'the day that repeats an hour, in both',
-      { date: '2026-11-01', ...REPEATING },
-      { date: '2026-10-25', line: EARLY },
-      ['01:15=1', '01:30=2', '01:15=1', '01:30=2', '02:30=3', '03:15=4'],
-    ],
-  ])('is compared with another one at the same local time: %s', (_, mine, theirs, expected) => {
-    const compared = { date: theirs.date, chart: chartOf(theirs) };
-    const day = dayOf(chartOf({ reports: [`${mine.date}T00:00:00-08:00`], ...mine }), mine.date, {
-      ...CONTEXT,
-      compared,
-      typical: new TypicalWeek({
-        scatter: [...Array(24).keys()].map((hour) => ({
-          t: `${theirs.date}T${String(hour).padStart(2, '0')}:00:00-08:00`,
-          value: 1,
-        })),
-      }),
-    });
-    const points = day.compared.flat();
-    const name = ({ at: instant, value }: Point) =>
-      `${new Date(day.clock.wall(instant)).toISOString().slice(11, 16)}=${value}`;
-    expect(points.map(name)).toEqual(expected);
-    expect(points.every(({ at: instant }, index) => instant > (points[index - 1]?.at ?? 0))).toBe(true);
-  });
-
   it('is now in the second of two equal hours once the line is there', () => {
     const line = { '01:00': 5, '01:15': 5, '01:30': 5, '01:45': 5 };
     const chart = chartOf({ date: '2026-11-01', ...REPEATING, line });
@@ -166,25 +119,7 @@ describe('the table of a day', () => {
         ['11:20am (now)', 6.5, 7.3],
         ['6:00pm', '–', 7.3],
       ],
-      names: [at('11:00'), at('11:15'), at('11:20'), at('18:00')],
     });
-  });
-
-  it('has a column for the day that it is compared with', () => {
-    const compared = {
-      date: '2026-10-09',
-      chart: chartOf({ date: '2026-10-09', line: { '11:15': 9, '11:30': 2 } }),
-    };
-    const chart = chartOf({ date: DATE, line });
-    const { columns, rows } = dayTable(
-      dayOf(chart, DATE, { ...CONTEXT, typical, showsTypical: false, compared }),
-    );
-    expect([columns, ...rows]).toEqual([
-      ['Time', 'People', 'Fri 9 Oct'],
-      ['11:00am', 5, '–'],
-      ['11:15am', 6, 9],
-      ['11:30am', '–', 2],
-    ]);
   });
 
   it('is empty on a day without data', () => {

@@ -1,5 +1,5 @@
 import type { Chart, Status } from '../deployment/responses.ts';
-import { DAY, HOUR, MINUTE, type WallTime } from '../local-time.ts';
+import { HOUR, MINUTE, type WallTime } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { DayClock } from './day-clock.ts';
 import { daySpan, type Span } from './day-span.ts';
@@ -39,11 +39,6 @@ export interface Day {
   /** The parts of the line with reports nearby. */
   readonly reported: readonly (readonly Point[])[];
   readonly usual: readonly Usual[];
-  /** The smoothed line of another day at the same local time, in stretches; its date is null if there is none. */
-  readonly compared: readonly (readonly Point[])[];
-  /** Its parts with reports nearby. */
-  readonly comparedReported: readonly (readonly Point[])[];
-  readonly comparedDate: string | null;
   readonly now: Now | null;
 }
 
@@ -52,8 +47,6 @@ export interface DayContext {
   /** The local time, and the status then; null for a day that is over. */
   readonly now: { readonly wall: WallTime; readonly status: Status } | null;
   readonly typical: TypicalWeek | null;
-  readonly showsTypical: boolean;
-  readonly compared: { readonly date: string; readonly chart: Chart } | null;
 }
 
 /** The day of a chart. */
@@ -70,8 +63,6 @@ export function dayOf(chart: Chart, date: string, context: DayContext): Day {
   });
   const reports = chart.scatter.map(({ t, value }) => ({ at: Date.parse(t), value }));
   const line = stretches(now === null ? given : upTo(now, given), span);
-  const other = context.compared === null ? null : sameClock(context.compared, date, clock);
-  const compared = stretches(other?.line ?? [], span);
   const isOpen = ([start, end]: Span) => !closed.some(([from, to]) => from <= start && end <= to);
   return {
     date,
@@ -82,12 +73,7 @@ export function dayOf(chart: Chart, date: string, context: DayContext): Day {
     reports,
     line,
     reported: reportedParts(line, reports),
-    usual: context.showsTypical
-      ? usualIn(span, clock, context.typical).filter((one) => isOpen([one.at, one.end]))
-      : [],
-    compared,
-    comparedReported: reportedParts(compared, other?.reports ?? []),
-    comparedDate: context.compared?.date ?? null,
+    usual: usualIn(span, clock, context.typical).filter((one) => isOpen([one.at, one.end])),
     now: now !== null && now.at >= span[0] && now.at <= span[1] ? now : null,
   };
 }
@@ -164,24 +150,4 @@ function usualIn([start, end]: Span, clock: DayClock, typical: TypicalWeek | nul
       return hour === null ? [] : [{ at: Math.max(at, start), end: Math.min(at + HOUR, end), ...hour }];
     },
   );
-}
-
-/** The line and the reports of another day, at the instants of this day with the same local time. */
-function sameClock(
-  compared: { readonly date: string; readonly chart: Chart },
-  date: string,
-  clock: DayClock,
-): { readonly line: readonly MaybePoint[]; readonly reports: readonly MaybePoint[] } {
-  const theirs = new DayClock(compared.chart);
-  const days = Math.round((Date.parse(date) - Date.parse(compared.date)) / DAY) * DAY;
-  const moved = (points: readonly { readonly t: string; readonly value: number | null }[]) =>
-    points.flatMap(({ t, value }) =>
-      clock.instants(theirs.wall(Date.parse(t)) + days).map((at) => ({ at, value })),
-    );
-  // The later one of two with the same local time.
-  const line = new Map(moved(compared.chart.line).map((point) => [point.at, point]));
-  return {
-    line: [...line.values()].toSorted((a, b) => a.at - b.at),
-    reports: moved(compared.chart.scatter),
-  };
 }

@@ -4,7 +4,7 @@ import type { Figure } from '../figure/figure.ts';
 import { STYLES } from '../figure/legend.ts';
 import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight, TIP } from '../figure/plot.ts';
 import { DAY, dateOf, dayName, longDayName, wallTimeOf } from '../local-time.ts';
-import { personCount, pluralize } from '../numbers.ts';
+import { personCount, pluralize } from '../words.ts';
 import { type Cell, cellsOf, LEAST_WIDTH, type Period, sidesOf, wideEnough } from './range-cells.ts';
 
 /** A name for each day fits up to this many days. */
@@ -49,7 +49,6 @@ export function rangeChart(chart: Chart, until: string, unfinished: string | nul
         `${dayName(start)} ${dateOf(start).slice(0, 4)}${isSoFar ? ' (so far)' : ''}`,
         value ?? 'no reports',
       ]),
-      names: periods.map(({ start }) => dateOf(start)),
     },
   };
 }

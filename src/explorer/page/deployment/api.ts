@@ -7,7 +7,6 @@ import {
   unexpectedResponse,
 } from './failure.ts';
 import { type Quota, quotaOf, retryAfterOf } from './quota.ts';
-import { readText } from './read-text.ts';
 import {
   hasExpectedLists,
   type Path,
@@ -15,7 +14,7 @@ import {
   type QueryOf,
   type ResponseBody,
 } from './responses.ts';
-import { sendRequest } from './send-request.ts';
+import { readText, sendRequest } from './send-request.ts';
 
 /** The longest JSON that the page reads, in bytes. */
 const MAX_BYTES = 50_000_000;

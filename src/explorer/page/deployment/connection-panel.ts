@@ -1,8 +1,7 @@
-import { parseBaseUrl } from '../address.ts';
+import { type OwnService, parseBaseUrl } from '../address.ts';
 import { byId, element } from '../element.ts';
 import { type FormChoice, formChoiceOf } from './deployment.ts';
 import type { Keys } from './keys.ts';
-import type { OwnService } from './own-service.ts';
 import type { Form } from './responses.ts';
 
 const INVALID_BASE_URL = 'The base URL must be an http or https address, such as http://127.0.0.1:3000.';

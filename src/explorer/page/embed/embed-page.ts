@@ -1,11 +1,15 @@
 import { byId } from '../element.ts';
-import { dateOf, HOUR } from '../local-time.ts';
+import { DAY, dateOf, HOUR } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { embedView } from './embed-view.ts';
-import type { NewVersion } from './new-version.ts';
-import { nextChange, type Reading, venueTime } from './reading.ts';
+import {
+  delayAfterFailures,
+  delayAfterStatus,
+  type LastStatus,
+  nextChange,
+  venueTime,
+} from './last-status.ts';
 import { NoResponse, type Reads } from './reads.ts';
-import { delayAfterFailures, delayAfterStatus } from './refresh-delay.ts';
 
 /** How often the texts are compared with the clock, in milliseconds. */
 const TICK = 1_000;
@@ -23,20 +27,20 @@ interface Daily<T> {
 /** The page in the frame: requests the status again and again, and shows the last one, for as long as the page is open. */
 export class EmbedPage {
   readonly #reads: Reads;
-  readonly #newVersion: NewVersion;
-  #reading: Reading | null = null;
+  /** When the page was loaded, in milliseconds. */
+  readonly #loaded = Date.now();
+  #last: LastStatus | null = null;
   #failures = 0;
   /** The name of the venue, if the service has put it into the page. */
   readonly #venue = document.getElementById('venue')?.textContent ?? '';
-  #isReading = false;
+  #isRequesting = false;
   /** Of the next request; undefined if none is planned. */
   #timer: number | undefined;
-  #chart: Daily<Pick<Reading, 'chart' | 'chartReceived'>> = { value: {}, day: '', due: 0 };
+  #chart: Daily<Pick<LastStatus, 'chart' | 'chartReceived'>> = { value: {}, day: '', due: 0 };
   #typical: Daily<TypicalWeek | null> = { value: null, day: '', due: 0 };
 
-  constructor(reads: Reads, newVersion: NewVersion) {
+  constructor(reads: Reads) {
     this.#reads = reads;
-    this.#newVersion = newVersion;
   }
 
   start(): void {
@@ -52,18 +56,18 @@ export class EmbedPage {
 
   /** Requests the status and plans the next request, whatever happens; a hidden page waits until it is visible. */
   async #refresh(): Promise<void> {
-    if (this.#isReading) return;
+    if (this.#isRequesting) return;
     window.clearTimeout(this.#timer);
     this.#timer = undefined;
     if (document.hidden) return;
-    this.#isReading = true;
+    this.#isRequesting = true;
     const delay = await this.#readStatus();
-    this.#isReading = false;
+    this.#isRequesting = false;
     this.#timer = window.setTimeout(() => void this.#refresh(), delay);
     this.#show();
     if (this.#failures > 0) return;
     await this.#readDay();
-    await this.#newVersion.check(Date.now());
+    await this.#reload();
   }
 
   /** Returns the milliseconds to the next request. */
@@ -71,9 +75,9 @@ export class EmbedPage {
     try {
       const status = await this.#reads.status();
       const received = Date.now();
-      this.#reading = { status, received, ...this.#chart.value };
+      this.#last = { status, received, ...this.#chart.value };
       this.#failures = 0;
-      return delayAfterStatus(received, nextChange(this.#reading));
+      return delayAfterStatus(received, nextChange(this.#last));
     } catch (error) {
       this.#failures += 1;
       return delayAfterFailures(this.#failures, retryAfterOf(error));
@@ -86,7 +90,7 @@ export class EmbedPage {
       const chart = await this.#reads.chartOfToday();
       return { chart, chartReceived: Date.now() };
     });
-    if (this.#reading !== null) this.#reading = { ...this.#reading, ...this.#chart.value };
+    if (this.#last !== null) this.#last = { ...this.#last, ...this.#chart.value };
     if (matchMedia(ROOMY).matches)
       this.#typical = await this.#daily(this.#typical, (today) => this.#reads.typicalWeek(today));
     this.#show();
@@ -95,7 +99,7 @@ export class EmbedPage {
   /** Reads once a day, and at most once an hour if that fails: then the page says less. */
   async #daily<T>(last: Daily<T>, read: (today: string) => Promise<T>): Promise<Daily<T>> {
     const now = Date.now();
-    const today = this.#reading === null ? last.day : dateOf(venueTime(this.#reading, now));
+    const today = this.#last === null ? last.day : dateOf(venueTime(this.#last, now));
     if (today === last.day || now < last.due) return last;
     try {
       return { value: await read(today), day: today, due: 0 };
@@ -105,10 +109,20 @@ export class EmbedPage {
     }
   }
 
+  /**
+   * Loads the page again once a day, since a screen may show it for months and there may be a newer version. Only while the service
+   * responds, since nobody is there to close an error page of the browser.
+   */
+  async #reload(): Promise<void> {
+    if (Date.now() - this.#loaded < DAY) return;
+    const response = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (response?.ok === true) location.reload();
+  }
+
   #show(): void {
     // Nothing is said before the first response.
-    if (this.#reading === null && this.#failures === 0) return;
-    const view = embedView(this.#reading, this.#typical.value, Date.now());
+    if (this.#last === null && this.#failures === 0) return;
+    const view = embedView(this.#last, this.#typical.value, Date.now());
     const line = byId('line');
     line.removeAttribute('aria-busy');
     line.dataset['state'] = view.state;

@@ -92,8 +92,8 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
 
   it("has the offset of today's line after the clocks have changed", () => {
     const chart = { scatter: [], line: [{ t: '2026-11-01T08:30:00-08:00', value: null }] };
-    const reading = { status: example('closed', form), received: Date.parse('2026-11-01T08:31:00-08:00') };
-    expect(embedView({ ...reading, chart }, null, reading.received).time).toBe('As of 8:31am');
+    const last = { status: example('closed', form), received: Date.parse('2026-11-01T08:31:00-08:00') };
+    expect(embedView({ ...last, chart }, null, last.received).time).toBe('As of 8:31am');
   });
 
   it.each([
@@ -183,12 +183,12 @@ describe('without new data', () => {
     const always = changed('open-and-busy', {}, { closes_at: '12:00am', minutes_until_close: 10 });
     const open = { state: 'open', headline: '16', hours: 'Open' };
     expect(viewOf(always, '16T23:50:00', 11)).toMatchObject(open);
-    const reading = {
+    const last = {
       status: changed('open-and-busy', {}, { closes_at: '12:00am', minutes_until_close: 685 }),
       received: Date.parse('2026-10-16T12:35:00-07:00'),
       chart: chartOf({ date: '2026-10-16', window: windowOf('2026-10-16T00:00', '2026-10-17T00:00') }),
     };
-    expect(embedView(reading, TYPICAL, reading.received)).toMatchObject(open);
+    expect(embedView(last, TYPICAL, last.received)).toMatchObject(open);
   });
 
   it.each([
@@ -217,9 +217,9 @@ describe('a service that replays another day', () => {
   it('is told from a closed venue whose chart is from before midnight', () => {
     const midnight = Date.parse('2026-10-17T00:00:00-07:00');
     const [received, chartReceived] = [midnight + MINUTE, midnight - MINUTE];
-    const reading = { status: example('closed'), received, chart, chartReceived };
-    expect(embedView(reading, TYPICAL, received).time).toBe('As of 12:01am');
-    expect(embedView({ ...reading, chartReceived: received }, TYPICAL, received).time).toBe('');
+    const last = { status: example('closed'), received, chart, chartReceived };
+    expect(embedView(last, TYPICAL, received).time).toBe('As of 12:01am');
+    expect(embedView({ ...last, chartReceived: received }, TYPICAL, received).time).toBe('');
   });
 
   const received = Date.parse('2026-11-22T09:30:00-08:00');

@@ -1,11 +1,11 @@
 import { answerOf } from '../answer/answer.ts';
 import { TOO_FEW } from '../answer/good-time.ts';
 import type { Opening } from '../answer/opening.ts';
-import { clockWord, type Statement, timeWord } from '../answer/words.ts';
 import { isOpenAllDay } from '../deployment/responses.ts';
 import { DAY, dateOf, dayName, MINUTE, type WallTime } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
-import { isReplay, nextChange, type Reading, venueTime } from './reading.ts';
+import { clockWord, type Statement, timeWord } from '../words.ts';
+import { isReplay, type LastStatus, nextChange, venueTime } from './last-status.ts';
 
 /** The texts of the frame. All but the headline may be empty. */
 export interface EmbedView {
@@ -34,21 +34,21 @@ const BLANK = { about: '', unit: '', range: '', usual: '', next: '', hours: '', 
  * What to show at a time of the browser, in milliseconds, in the words of the explorer (record 18). Without a status, what to show while
  * there has been none.
  */
-export function embedView(reading: Reading | null, typical: TypicalWeek | null, now: number): EmbedView {
-  if (reading === null) {
+export function embedView(last: LastStatus | null, typical: TypicalWeek | null, now: number): EmbedView {
+  if (last === null) {
     return { ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit: 'yet, trying again' };
   }
-  const { status, received, chart = null } = reading;
+  const { status, received, chart = null } = last;
   const { is_open, closing_soon, closes_at } = status.hours;
   const age = now - received;
   const isStale = age >= STALE;
-  const isUndated = isReplay(reading);
-  const asOf = isUndated ? '' : `As of ${timeWord(venueTime(reading, received))}`;
+  const isUndated = isReplay(last);
+  const asOf = isUndated ? '' : `As of ${timeWord(venueTime(last, received))}`;
   const tryingAgain = asOf === '' ? 'Trying again' : `${asOf}, trying again`;
   // A day that is not named is no more than a day away.
-  const hasChanged = now >= (nextChange(reading) ?? received + DAY);
+  const hasChanged = now >= (nextChange(last) ?? received + DAY);
   const isLost = is_open ? age >= LOST : isStale && hasChanged;
-  if (isLost) return lost(reading, now);
+  if (isLost) return lost(last, now);
   // Others may never close, or were to close so late that this is not known.
   if (is_open && closing_soon && hasChanged) {
     const hours = closes_at === null ? '' : `Since ${clockWord(closes_at)}`;
@@ -58,7 +58,7 @@ export function embedView(reading: Reading | null, typical: TypicalWeek | null, 
   const answer = answerOf({
     status,
     typical: isUndated ? null : typical,
-    now: venueTime(reading, now),
+    now: venueTime(last, now),
     elapsed: age,
     isOpenAllDay: isAllDay,
   });
@@ -79,8 +79,8 @@ export function embedView(reading: Reading | null, typical: TypicalWeek | null, 
   };
 }
 
-function lost(reading: Reading, now: number): EmbedView {
-  const since = sinceText(venueTime(reading, reading.received), venueTime(reading, now));
+function lost(last: LastStatus, now: number): EmbedView {
+  const since = sinceText(venueTime(last, last.received), venueTime(last, now));
   return { ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit: `since ${since}` };
 }
 

@@ -5,8 +5,6 @@ export interface Table {
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
-  /** The first cell of each row in a file, where that is no plain name: a date or a timestamp. */
-  readonly names?: readonly string[];
 }
 
 /** A chart, the sentence that sums it up, and its numbers as a table. */

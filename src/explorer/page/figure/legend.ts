@@ -7,7 +7,6 @@ export type Swatch =
   | 'unreported'
   | 'usual'
   | 'seldom'
-  | 'compared'
   | 'report'
   | 'likely'
   | 'closed'
@@ -25,7 +24,6 @@ export interface LegendItem {
 export const STYLES = {
   line: { stroke: COLORS.line, strokeWidth: 2.5 },
   unreported: { stroke: COLORS.line, strokeWidth: 1.5, strokeDasharray: '2 3' },
-  compared: { stroke: COLORS.compare, strokeWidth: 1.75, strokeDasharray: '6 3' },
   report: { fill: COLORS.surface, stroke: COLORS.report, strokeWidth: 1.25 },
   share: { fill: COLORS.report, fillOpacity: 0.3 },
   soFar: { fill: COLORS.surface, stroke: COLORS.line, strokeWidth: 1.5 },
@@ -70,8 +68,6 @@ export function swatchShapes(swatch: Swatch): readonly SVGElement[] {
       return [rule(STYLES.line)];
     case 'unreported':
       return [rule(STYLES.unreported)];
-    case 'compared':
-      return [rule(STYLES.compared)];
     case 'average':
       return [rule(STYLES.line), circle(3.5, { fill: COLORS.line })];
     case 'so-far':

@@ -38,7 +38,6 @@ export const COLORS = {
   report: 'var(--report)',
   closed: 'var(--closed)',
   usual: 'var(--usual)',
-  compare: 'var(--compare)',
   ink: 'var(--ink)',
   muted: 'var(--muted)',
   surface: 'var(--surface)',

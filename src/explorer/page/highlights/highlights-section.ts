@@ -1,9 +1,9 @@
 import type { Deployment } from '../deployment/deployment.ts';
 import type { Highlights } from '../deployment/responses.ts';
 import { byId, element } from '../element.ts';
-import { pluralize } from '../numbers.ts';
+import { dayName, wallTimeOf } from '../local-time.ts';
 import { SectionBody } from '../section-body.ts';
-import { highlightDates } from './highlight-dates.ts';
+import { pluralize } from '../words.ts';
 
 type Highlight = Highlights['highlights'][number];
 
@@ -99,4 +99,16 @@ function thumbnail(photo: Highlight['photo'], fallback: string): HTMLElement {
   const image = element('img', { src: photo.thumbnail_url, alt, loading: 'lazy', width: 320, height: 240 });
   if (!/^https?:\/\//.test(photo.image_url)) return image;
   return element('a', { href: photo.image_url, rel: 'noreferrer noopener', target: '_blank' }, image);
+}
+
+/** The day that a photo was brought back for, and the day it was taken, with its year if that is another one. */
+export function highlightDates({ date, photo }: Highlights['highlights'][number]): {
+  readonly broughtBack: string;
+  readonly taken: string;
+} {
+  const year = photo.created_at.slice(0, 4);
+  return {
+    broughtBack: dayName(Date.parse(`${date}T00:00:00Z`)),
+    taken: `${dayName(wallTimeOf(photo.created_at))}${year === date.slice(0, 4) ? '' : ` ${year}`}`,
+  };
 }

@@ -1,7 +1,6 @@
-import { ageText } from '../age-text.ts';
 import type { Form, Report, ReportPage } from '../deployment/responses.ts';
 import { element, tableHead } from '../element.ts';
-import { clock, dayName, HOUR, type WallTime, wallTimeOf } from '../local-time.ts';
+import { ageText, clock, dayName, HOUR, type WallTime, wallTimeOf } from '../local-time.ts';
 
 /** Where a page of the feed is, relative to the page that is shown. */
 export type Direction = 'older' | 'newer';

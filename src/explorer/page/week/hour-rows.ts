@@ -1,7 +1,7 @@
 import type { Patterns } from '../deployment/responses.ts';
 import { hourName } from '../local-time.ts';
+import { WEEKDAYS } from '../words.ts';
 import type { TypicalWeek } from './typical-week.ts';
-import { WEEKDAYS } from './weekday-names.ts';
 
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 

@@ -3,7 +3,7 @@ import type { Patterns } from '../deployment/responses.ts';
 import type { Figure } from '../figure/figure.ts';
 import { COLORS, drawPlot, niceTicks, TIP } from '../figure/plot.ts';
 import { hourName } from '../local-time.ts';
-import { personCount, pluralize } from '../numbers.ts';
+import { personCount, pluralize } from '../words.ts';
 import { foldedName, type HourRow } from './hour-rows.ts';
 import { LEAST_REPORTS } from './typical-week.ts';
 

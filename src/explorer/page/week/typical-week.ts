@@ -1,5 +1,6 @@
 import type { Chart } from '../deployment/responses.ts';
-import { type WallTime, wallTimeOf, weekdayOf } from '../local-time.ts';
+import { dayName, type WallTime, wallTimeOf, weekdayOf } from '../local-time.ts';
+import { pluralize } from '../words.ts';
 
 /** The plain average of the reports in one hour of the week. */
 export interface TypicalHour {
@@ -56,6 +57,22 @@ export class TypicalWeek {
   get highest(): number {
     return Math.max(0, ...[...this.#hours.values()].map(({ value }) => value));
   }
+}
+
+/** What a typical week is based on, in words, and whether that is too little to call anything usual. */
+export function periodText(
+  typical: TypicalWeek,
+  { since, until }: { readonly since: string; readonly until: string },
+  today: string,
+): string {
+  if (typical.reports === 0) return 'No reports in this period.';
+  const [first, last] = [since, until].map((date) => {
+    const year = since.slice(0, 4) === today.slice(0, 4) ? '' : ` ${date.slice(0, 4)}`;
+    return `${dayName(Date.parse(date))}${year}`;
+  });
+  const text = `${pluralize(typical.reports, 'report')} from ${first} to ${last}, without today.`;
+  const few = `Too few to say what is usual: no hour of a weekday has ${LEAST_REPORTS} reports or more.`;
+  return typical.mostReports < LEAST_REPORTS ? `${text} ${few}` : text;
 }
 
 function keyAt(time: WallTime): number {

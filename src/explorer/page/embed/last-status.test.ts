@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delayAfterFailures, delayAfterStatus } from './refresh-delay.ts';
+import { delayAfterFailures, delayAfterStatus } from './last-status.ts';
 
 const SECOND = 1_000;
 

@@ -5,7 +5,7 @@ import type { Chart, Status } from '../deployment/responses.ts';
 import { dateOf, MINUTE, type WallTime, wallTimeOf } from '../local-time.ts';
 
 /** A status, and the browser's time in milliseconds when it arrived. */
-export interface Reading {
+export interface LastStatus {
   readonly status: Status;
   readonly received: number;
   /** Today's chart, if it is known. */
@@ -15,31 +15,31 @@ export interface Reading {
 }
 
 /** The time at the venue, at a time of the browser. Without recent reports, the day may be only that of the chart. */
-export function venueTime(reading: Reading, now: number): WallTime {
-  const { status, received, chart } = reading;
+export function venueTime(last: LastStatus, now: number): WallTime {
+  const { status, received, chart } = last;
   const time = wallTimeAt(status, received, chart?.line);
-  return time + Math.max(0, daysToChart(reading, time)) + now - received;
+  return time + Math.max(0, daysToChart(last, time)) + now - received;
 }
 
 /**
  * Whether a closed venue replays an earlier day than the browser's, so that its time is unknown. A chart that is old only because the day has
  * ended since doesn't count.
  */
-export function isReplay(reading: Reading): boolean {
-  const { status, received, chartReceived = received } = reading;
-  return !status.hours.is_open && daysToChart(reading, venueTime(reading, chartReceived)) < 0;
+export function isReplay(last: LastStatus): boolean {
+  const { status, received, chartReceived = received } = last;
+  return !status.hours.is_open && daysToChart(last, venueTime(last, chartReceived)) < 0;
 }
 
 /** From the day of a time to that of the chart, in milliseconds; 0 if the chart is not known. */
-function daysToChart({ chart }: Reading, time: WallTime): number {
+function daysToChart({ chart }: LastStatus, time: WallTime): number {
   const first = chart?.line[0];
   return first === undefined ? 0 : Date.parse(dateOf(wallTimeOf(first.t))) - Date.parse(dateOf(time));
 }
 
 /** When the venue closes, or opens if it is closed, in milliseconds of the browser. Null if the status does not say. */
-export function nextChange(reading: Reading): number | null {
-  const { status, received } = reading;
-  const now = venueTime(reading, received);
+export function nextChange(last: LastStatus): number | null {
+  const { status, received } = last;
+  const now = venueTime(last, received);
   const { is_open, minutes_until_close } = status.hours;
   if (!is_open) {
     const opens = nextOpening(status, now, messageParts(status).opening);
@@ -51,4 +51,25 @@ export function nextChange(reading: Reading): number | null {
   // The service rounds minutes up (gap `minutes-rounding`), and the browser's clock may be fast or slow.
   const latest = minutes_until_close * MINUTE;
   return received + Math.min(latest, Math.max(latest - MINUTE, closes - now));
+}
+
+/** Between two refreshes. */
+const INTERVAL = MINUTE;
+/** After a change of the opening, so that the service has seen it, too. */
+const AFTER_CHANGE = 1_500;
+const SECOND = 1_000;
+const MAX_BACKOFF = MINUTE;
+/** `Retry-After` of more than this is taken for a mistake. */
+const MAX_RETRY_AFTER = 60 * MINUTE;
+
+/** Milliseconds from a status to the next request: a minute, or less if the venue opens or closes before; `change` is when, or null. */
+export function delayAfterStatus(now: number, change: number | null): number {
+  const untilChange = change === null ? INTERVAL : change - now + AFTER_CHANGE;
+  return untilChange <= AFTER_CHANGE ? INTERVAL : Math.min(INTERVAL, untilChange);
+}
+
+/** Milliseconds to the next request after some failures in a row: 10 seconds to a minute, or what the service asks for, in seconds. */
+export function delayAfterFailures(failures: number, retryAfter: number | null): number {
+  const backoff = Math.min(MAX_BACKOFF, 10 * SECOND * 2 ** Math.min(failures - 1, 10));
+  return Math.max(backoff, Math.min((retryAfter ?? 0) * SECOND, MAX_RETRY_AFTER));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exampleOf } from '../deployment/examples.fixture.ts';
-import { highlightDates } from './highlight-dates.ts';
+import { highlightDates } from './highlights-section.ts';
 
 const [example] = exampleOf('/api/v1/highlights', 'week').highlights;
 

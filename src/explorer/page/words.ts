@@ -1,0 +1,101 @@
+import {
+  clock,
+  DAY,
+  dateOf,
+  hourName,
+  minutesOfClock,
+  type WallTime,
+  weekdayName,
+  weekdayOf,
+} from './local-time.ts';
+
+/** Formats a number of people: whole, or with one decimal below ten. */
+export function formatPeople(value: number): string {
+  return value < 10 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.round(value));
+}
+
+/** A number of people with its noun, such as `1 person` or `2.5 people`. */
+export function personCount(value: number): string {
+  const count = formatPeople(value);
+  return `${count} ${count === '1' ? 'person' : 'people'}`;
+}
+
+/** Formats a count with its noun, such as `1,204 reports`. */
+export function pluralize(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** A headline, and what it rests on. */
+export interface Statement {
+  readonly headline: string;
+  readonly detail: string | null;
+}
+
+/** The hour of the day in words, such as `3pm`, `noon` or `midnight`. */
+export function hourWord(time: WallTime): string {
+  return hourText(new Date(time).getUTCHours());
+}
+
+/** A clock time in the words of `hourWord`, such as `2pm`, `2:35pm` or `noon`; one in another format as it is. */
+export function clockWord(text: string): string {
+  const minutes = minutesOfClock(text);
+  return minutes === null || minutes % 60 !== 0 ? text : hourText(minutes / 60);
+}
+
+/** The same for each clock time in a text. */
+export function withClockWords(text: string): string {
+  return text.replace(/\b(1[0-2]|[1-9]):[0-5]\d[ap]m\b/g, clockWord);
+}
+
+/** A time of the day, such as `2pm`, `2:35pm` or `noon`. */
+export function timeWord(time: WallTime): string {
+  return clockWord(clock(time));
+}
+
+/** A day of the next week: `today`, `tomorrow` or `on Friday`. */
+export function dayWord(time: WallTime, now: WallTime): string {
+  if (dateOf(time) === dateOf(now)) return 'today';
+  return dateOf(time) === dateOf(now + DAY) ? 'tomorrow' : `on ${weekdayName(dateOf(time))}`;
+}
+
+/** An hour of the week, such as `Friday noon`. */
+export function momentName(time: WallTime): string {
+  return hourOfWeekday(weekdayOf(time), new Date(time).getUTCHours());
+}
+
+/** A typical number of people, in whole people: `about 9 people`, or `hardly anybody`. */
+export function aboutPeople(value: number): string {
+  const people = Math.round(value);
+  if (people === 0) return 'hardly anybody';
+  return people === 1 ? 'about 1 person' : `about ${people} people`;
+}
+
+/** The weekdays, from 0 for Monday. */
+export const WEEKDAYS: readonly string[] = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+];
+
+export function shortWeekday(weekday: number): string {
+  return (WEEKDAYS[weekday] ?? '').slice(0, 3);
+}
+
+/** An hour of a weekday, such as `Friday noon` or `Sunday 3pm`. */
+export function hourOfWeekday(weekday: number, hour: number): string {
+  return `${WEEKDAYS[weekday]} ${hourText(hour)}`;
+}
+
+/** Every such hour, such as `Fridays at noon`; without an hour, `Fridays`. */
+export function everyWeekday(weekday: number, hour: number | null): string {
+  return `${WEEKDAYS[weekday]}s${hour === null ? '' : ` at ${hourText(hour)}`}`;
+}
+
+/** An hour of the day in words, such as `3pm`, `noon` or `midnight`. */
+export function hourText(hour: number): string {
+  return hour === 0 ? 'midnight' : hour === 12 ? 'noon' : hourName(hour);
+}
