@@ -94,7 +94,7 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     const names = ['status', 'chart', 'reports', `patterns?${week}`, `chart?${week}`, 'highlights?days=7'];
     expect(reads().toSorted()).toEqual(names.map((name) => `/page/api/v1/${name}`).toSorted());
     await page.locator('#chart-more').click();
-    await page.locator('#download-numbers').waitFor();
+    await page.locator('#since').waitFor();
     expect(await page.locator('#download').isVisible()).toBe(false);
     await page.locator('#connection-button').click();
     await page.getByText('This page is public').waitFor();

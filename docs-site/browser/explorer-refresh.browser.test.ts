@@ -108,7 +108,7 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
       await route.fulfill({ status: 401 });
     });
     const isSent = page.waitForRequest(/chart\?since/);
-    await page.locator('#compare').selectOption('week-before');
+    await page.locator('#range-previous').click();
     await isSent;
     await page.evaluate(`location.hash = ${JSON.stringify(`base=${encodeURIComponent(mock.url)}&key=any`)}`);
     await page.locator('.hero', { hasText: 'in line' }).waitFor();

@@ -1,7 +1,6 @@
 import { pageMock } from '../../../mocks/page/page-mock.ts';
 import { interruptedResponse } from '../../../src/explorer/page/deployment/failure.ts';
-import { type ReadText, readText } from '../../../src/explorer/page/deployment/send-request.ts';
-import { sendRequest } from '../../../src/explorer/page/deployment/send-request.ts';
+import { type ReadText, readText, sendRequest } from '../../../src/explorer/page/deployment/send-request.ts';
 import { pageData } from '../page-data.ts';
 import { preferOf } from './commands.ts';
 import type { ShownRequest } from './request-address.ts';
