@@ -6,7 +6,7 @@ import { noProbeDates, type ProbeDates } from '../requests/probe-dates.ts';
 import { isRereading, noRequestLeft } from '../requests/rereading.ts';
 import { documentStepId, documentSteps, type PageLinks, type Step } from '../requests/steps.ts';
 import { type Evidence, noRoom } from './evidence.ts';
-import { findForm, isKeyRefused, keyRefused } from './first-requests.ts';
+import { findForm, isKeyRefused, keyRefused, reasonToEnd } from './first-requests.ts';
 import { type CollectOptions, Run } from './run.ts';
 import { continueWalk, linksOf } from './walk.ts';
 
@@ -20,6 +20,8 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     return run.evidence(`the deployment was not ready within ${readiness.seconds} s: ${readiness.notReady}`);
   if (isFull) await client.send(walkStep, { endpoint: 'reports', params: { limit: '200' } });
   else await client.send(documentStepId('reports', 'key'), { endpoint: 'reports' });
+  const reason = await reasonToEnd(client);
+  if (reason !== undefined) return run.evidence(reason);
   if (await isKeyRefused(client)) return run.evidence(client.stopped() ?? keyRefused);
 
   const form = options.form === 'auto' ? await findForm(client) : options.form;

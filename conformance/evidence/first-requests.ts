@@ -4,6 +4,19 @@ import type { Endpoint } from '../contract/operations.ts';
 import type { Client } from '../requests/client.ts';
 import { type Exchange, formStep, type HttpResponse } from '../requests/exchange.ts';
 import { documentStepId } from '../requests/steps.ts';
+import { wrongPlace } from './wrong-place.ts';
+
+/**
+ * Why the target is no deployment of the API, or none that responds yet, by its first response and one on another endpoint, which is only
+ * sent to confirm what the first one shows. After a redirect to https, it is not: the key would be sent in plain text once more.
+ */
+export async function reasonToEnd(client: Client): Promise<string | undefined> {
+  const [first] = client.exchanges;
+  if (first === undefined) return undefined;
+  const isOver = wrongPlace([first]) === undefined || client.stopped() !== undefined || client.left() === 0;
+  if (!isOver) await client.send(documentStepId('status', 'key'), { endpoint: 'status' });
+  return wrongPlace(client.exchanges);
+}
 
 /** Asks whether a key works as a bearer token, which tells a key that is refused from one that is asked for in another form. */
 const otherSchemeStep = 'key-as-bearer';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createIntake, type Intake, isTooLarge } from '../safety/intake.ts';
 import { Cookies } from './cookies.ts';
 import { createRedact, describeAuthorization, present } from './credentials.ts';
-import type { Exchange, HttpResponse, RequestSpec } from './exchange.ts';
+import { type Exchange, type HttpResponse, isUnavailable, type RequestSpec } from './exchange.ts';
 import { reasonOf } from './network-error.ts';
 import { Pace } from './pace.ts';
 import { type Received, type SendRequest, StaleConnection } from './send-request.ts';
@@ -40,6 +40,9 @@ const redirectLimit = 3;
 const failuresInARow = 2;
 /** How many times a request is repeated that came too soon. */
 const repeatsOfThrottled = 3;
+/** How many times the first request is repeated, after how many milliseconds, if the deployment seems to wake up. */
+const repeatsWhileWaking = 2;
+const wakingMs = 1000;
 const throttled = 'rejected with 429: the quota of the key is used up, or requests are throttled';
 
 /** Creates the gate's only access to the network. The key is sent to the target's origin only. */
@@ -103,13 +106,17 @@ export function createClient(options: ClientOptions): Client {
     }
   };
 
-  /** A request that came too soon is repeated when the deployment says, if that is before the run ends. */
+  /**
+   * A request that came too soon is repeated when the deployment says, if that is before the run ends. The first one of a run is also
+   * repeated while a gateway says that nothing is behind it: that a deployment has just woken up says nothing about its promises.
+   */
   const fetchInTime = async (url: URL, method: string, headers: Record<string, string>) => {
     for (let repeats = 0; ; repeats += 1) {
       const response = await fetchOnce(url, method, headers);
+      const isWaking = exchanges.length === 0 && isUnavailable(response.status);
+      if (isWaking) await wait(repeats < repeatsWhileWaking ? wakingMs : 0);
       const mayRepeat =
-        pace.isThrottled &&
-        repeats < repeatsOfThrottled &&
+        ((pace.isThrottled && repeats < repeatsOfThrottled) || (isWaking && repeats < repeatsWhileWaking)) &&
         left() > 0 &&
         now() + pace.delay() < options.deadline;
       if (!mayRepeat) return response;
@@ -146,6 +153,8 @@ export function createClient(options: ClientOptions): Client {
       const cookie = credential === 'key' ? cookies.header() : {};
       const fields = { accept: acceptOf(spec), ...cookie, ...ownHeaders, ...headers };
       const response = await fetchInTime(url, method, fields);
+      if (isUpgrade(url, response))
+        stopped = 'the deployment redirects to https, where no key has to be sent in plain text';
       let loop: string | undefined;
       if (isRedirect(response) && redirectsFollowed < 2) {
         redirectsFollowed += 1;
@@ -210,6 +219,11 @@ function shownHeader(name: string, value: string): string {
 
 function acceptOf(spec: RequestSpec): string {
   return spec.endpoint === 'export.csv' ? 'text/csv, */*;q=0.1' : 'application/json, */*;q=0.1';
+}
+
+function isUpgrade(url: URL, response: HttpResponse): boolean {
+  const location = isRedirect(response) ? URL.parse(response.headers['location'] ?? '', url) : null;
+  return url.protocol === 'http:' && location?.protocol === 'https:';
 }
 
 function isRedirect(response: HttpResponse): boolean {

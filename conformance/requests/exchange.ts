@@ -85,3 +85,8 @@ export function isAllowed(exchange: Exchange): boolean {
 export function isUnspecified({ method, step }: Exchange): boolean {
   return method !== 'GET' || step.startsWith(unspecifiedPrefix);
 }
+
+/** Whether a status comes from a gateway whose service is stopped or still starting. */
+export function isUnavailable(status: number): boolean {
+  return status === 502 || status === 503 || status === 504;
+}

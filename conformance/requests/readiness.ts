@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isUnavailable } from './exchange.ts';
 import { reasonOf } from './network-error.ts';
 import type { SendRequest } from './send-request.ts';
 
@@ -55,7 +56,7 @@ export async function waitUntilReady({
       } as const;
       const { status, body } = await fetch(url, init);
       for await (const _ of body ?? []) break;
-      return [502, 503, 504].includes(status) ? `it responds with ${status}` : undefined;
+      return isUnavailable(status) ? `it responds with ${status}` : undefined;
     } catch (error) {
       return reasonOf(error);
     }

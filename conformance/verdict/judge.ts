@@ -4,6 +4,7 @@ import type { ExitCode, Outcome, RequirementOutcome } from '../contract/outcomes
 import { type RequirementId, requirementOf, requirementsFor } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { keyRefused } from '../evidence/first-requests.ts';
+import { wrongPlace } from '../evidence/wrong-place.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
 import { formOf } from '../facts/form-seen.ts';
 import type { Rule } from '../families/rule.ts';
@@ -152,16 +153,14 @@ function reasonNotToJudge({ exchanges, stopped }: Evidence): string | undefined 
   const responses = allowed.flatMap(({ response }) => response ?? []);
   if (allowed.length === 0) return stopped ?? 'no request was sent';
   if (responses.length === 0) return `no request got a response: ${allowed[0]?.unanswered ?? ''}`;
-  const all = (test: (status: number) => boolean) => responses.every(({ status }) => test(status));
   // A key that works in a form that was not promised is a broken promise, not a wrong key
   const isAcceptedOtherwise = exchanges.some(
     ({ credential, response }) => !['key', 'none'].includes(credential) && response?.status === 200,
   );
-  if (all((status) => status === 401 || status === 403) && !isAcceptedOtherwise) return keyRefused;
-  if (all((status) => status === 404)) return 'every path is 404: is the base URL right?';
-  if (all((status) => status >= 300 && status < 400)) return 'every path redirects: is the base URL right?';
-  if (all((status) => status === 502 || status === 503 || status === 504))
-    return 'the deployment is not available';
+  if (responses.every(({ status }) => status === 401 || status === 403) && !isAcceptedOtherwise)
+    return keyRefused;
+  const elsewhere = wrongPlace(allowed);
+  if (elsewhere !== undefined) return elsewhere;
   // Reports of the time after the new one vanish from a service that follows its clock, as if they were lost
   if (isClockSetBack(exchanges)) return "the service's clock was set back during the run; run the gate again";
   return undefined;
