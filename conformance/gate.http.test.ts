@@ -119,6 +119,11 @@ describe('requests that the gate sends when there is room', () => {
     },
   );
 
+  it.each([0, 400, 3000])('accept 403 for more than the maximum: %i reports', async (count) => {
+    const result = await gateOn({ count, badNumber: 403 });
+    expect([result.exitCode, withOutcome(result, 'fail')]).toEqual([0, []]);
+  });
+
   it('come after the walk, so a long feed leaves no room', async () => {
     const result = await gateOn({ count: 2400 });
     expect(result.requests).toBe(60);

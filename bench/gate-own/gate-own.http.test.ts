@@ -26,7 +26,11 @@ const chosen = CHOSEN.map(
     ) as NamedCase,
 );
 
-it.each([...chosen, ...sample])(
+/** On a Tuesday, open since Monday. */
+const LASTING = ['from Monday to Friday', 'all days but one'];
+const lasting = LASTING.flatMap((name) => HOURS_CASES.filter(({ row }) => row === name).slice(0, 2));
+
+it.each([...chosen, ...lasting, ...sample])(
   `the gate fails nothing of our own service: $row, $moment.zone, Form $form, $moment.name (CORPUS_SEED=${seed})`,
   async (one) => {
     expect(complaintsAbout(await gateAt(one, reportsFor(one)), one.moment)).toEqual([]);

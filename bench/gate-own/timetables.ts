@@ -36,6 +36,17 @@ export const TIMETABLES: Readonly<Record<string, Timetable>> = {
     weekly: daily('09:00-18:00'),
     exceptions: everyOtherWeek(['05:00-07:30']),
   }),
+  // Open for days on end, without a night between
+  'from Monday to Friday': parseTimetable({
+    weekly: {
+      ...daily('00:00-24:00'),
+      mon: ['08:00-24:00'],
+      fri: ['00:00-22:00'],
+      sat: [],
+      sun: [],
+    },
+  }),
+  'all days but one': parseTimetable({ weekly: { ...daily('00:00-24:00'), sun: [] } }),
   'closed for weeks': parseTimetable({ weekly: daily('10:00-16:00'), exceptions: from(-9, 30, []) }),
 };
 

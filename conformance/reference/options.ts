@@ -17,7 +17,7 @@ export type HttpResponse = {
 export const KEY = 'k3y0fthebench00000000000000000000c0ffee42';
 
 /** The response to an invalid parameter: an error, or the response to another value. */
-export type Policy = 400 | 422 | 'default' | 'clamp';
+export type Policy = 400 | 403 | 422 | 'default' | 'clamp';
 
 /** One option for each point that the description leaves open. The defaults resemble a Django REST service. */
 export type Options = {

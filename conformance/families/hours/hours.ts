@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import { mayBeginWeek } from '../../facts/calendar.ts';
 import { clockMinutes, clockOf, clockText } from '../../facts/clock-text.ts';
 import type { Facts } from '../../facts/facts.ts';
-import type { ChartResponse, ParsedResponse } from '../../facts/responses.ts';
+import type { ParsedResponse } from '../../facts/responses.ts';
 import type { Timestamp } from '../../facts/timestamp.ts';
 import { check, type Ledger, type Rule } from '../rule.ts';
 import { newDay, reasonWithoutClock } from './clock.ts';
@@ -63,10 +63,8 @@ function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObje
       seen,
       exchange,
     };
-    const closing = closingDay(facts);
-    if (closing === 'today') ledger.fail('hours.minutes-agree', breach);
-    // Hours may differ from week to week
-    else if (closing === 'another') ledger.warn('hours.minutes-agree', breach);
+    // A week in which the venue is open for a whole day has a window of a whole day
+    if (closesToday(facts)) ledger.fail('hours.minutes-agree', breach);
   } else if (
     is_open === true &&
     minutes_until_close <= 1 &&
@@ -83,29 +81,21 @@ function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObje
   }
 }
 
-/** A line of a past day that has values at some times and nulls at others. */
-function isNullAtTimes({ since, until, line }: ChartResponse): boolean {
-  return (
-    since !== undefined &&
-    since === until &&
-    line.some(({ value }) => value === null) &&
-    line.some(({ value }) => value !== null)
+/** Whether today's window is shorter than a day, so that the venue closes on each of this week's days. */
+function closesToday({ charts }: Facts): boolean {
+  return charts.some(
+    ({ since, until, window }) =>
+      since === undefined &&
+      until === undefined &&
+      window !== null &&
+      window !== undefined &&
+      window.end.micros - window.start.micros < 23 * 3_600_000_000,
   );
 }
 
-/** The day that shows closing hours: a window shorter than a day, or, in Form 1, a line that is null at some times. */
-function closingDay(facts: Facts): 'today' | 'another' | undefined {
-  const closing = facts.charts.filter((chart) => {
-    const { window } = chart;
-    if (window !== null && window !== undefined)
-      return window.end.micros - window.start.micros < 23 * 3_600_000_000;
-    return facts.form === 1 && isNullAtTimes(chart);
-  });
-  if (closing.length === 0) return undefined;
-  const isToday = closing.some(
-    ({ since, until, window }) => window && since === undefined && until === undefined,
-  );
-  return isToday ? 'today' : 'another';
+/** Whether closing is further away than midnight, as in hours that last for days. */
+function isAfterMidnight({ minutes_until_close }: JsonObject, clock: number | undefined): boolean {
+  return clock !== undefined && typeof minutes_until_close === 'number' && minutes_until_close > 1440 - clock;
 }
 
 /** Today's window ends, and its closed parts begin, at closing times; `closes_at` must be one of them. */
@@ -138,7 +128,7 @@ function judgeWindow(facts: Facts, { exchange }: ParsedResponse, body: JsonObjec
   const isCut =
     minutesOf(window.end) === 0 &&
     window.closed.every(({ end }) => end.micros !== window.end.micros) &&
-    closes < 720;
+    (closes < 720 || isAfterMidnight(body, clock));
   if (isCut && closes > 0) {
     ledger.notApplicable('hours.window-agrees', 'the open window ends at midnight, the opening hours do not');
     return;

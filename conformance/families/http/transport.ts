@@ -62,7 +62,8 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
   if (response === undefined) return;
   const { status } = response;
   if (!endpointsOf(facts.form).includes(endpoint)) return;
-  if (status === 401 || status === 403) {
+  // 403 may also say that more is asked for than anyone may have
+  if (status === 401 || (status === 403 && !isOpen(exchange))) {
     ledger.fail('auth.accepted', {
       message: `the valid key is rejected on ${endpoint}`,
       expected: 'status 200',

@@ -18,6 +18,7 @@ export const requestVariants = variantsOf({
   'slash-redirect': ['A trailing slash is redirected.', { slash: 301 }],
   'slash-served': ['A trailing slash is served.', { slash: 'serve' }],
   'bad-422': ['Invalid parameters get 422.', { badDate: 422, badNumber: 422, reversed: 422, badCursor: 400 }],
+  'bad-403': ['Numbers above the maximum get 403.', { badNumber: 403 }],
   'bad-400': ['Invalid parameters get 400.', { badDate: 400, badNumber: 400, reversed: 400, badCursor: 400 }],
   'bad-default': [
     'Invalid parameters are ignored.',
