@@ -85,3 +85,40 @@ describe('a mock that is judged at the full level', () => {
     expect(adviceAfter(await gateOn({ count: 0 }))).toBe('');
   });
 });
+
+describe('a deployment where two versions respond in turns', () => {
+  const turns = (change: Change): Change => {
+    let count = 0;
+    return (response, request) => {
+      count += 1;
+      return count % 2 === 0 || response.status !== 200 ? response : change(response, request);
+    };
+  };
+  const versioned: Change = (response) => ({
+    ...response,
+    headers: { ...response.headers, 'x-app-version': '2' },
+  });
+  const reshaped: Change = (response) =>
+    response.body.startsWith('{')
+      ? { ...response, body: `{"version":2,${response.body.slice(1)}` }
+      : response;
+
+  it.each([
+    ['a header field that names the version', turns(versioned), 'x-app-version is '],
+    ['other members', turns(reshaped), 'The members of '],
+  ])('is recognized by %s', async (_title, change, sign) => {
+    expect(adviceAfter(await run(change))).toMatch(new RegExp(`${sign}.*perhaps two versions respond`));
+  });
+
+  it('is not assumed of a version that was replaced once, or of one endpoint that differs', async () => {
+    let count = 0;
+    const once: Change = (response, request) => {
+      count += 1;
+      return count < 20 ? response : versioned(response, request);
+    };
+    const one = turns((response, request) =>
+      request.path.endsWith('/reports') ? reshaped(response, request) : response,
+    );
+    for (const change of [once, one]) expect(adviceAfter(await run(change))).toBe('');
+  });
+});

@@ -6,6 +6,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import { isRefused, keyRefused } from '../evidence/first-requests.ts';
 import { curlOf } from '../requests/curl.ts';
 import type { Exchange } from '../requests/exchange.ts';
+import { signOfTwoVersions } from './two-versions.ts';
 
 type Run = Pick<Evidence, 'exchanges' | 'level' | 'stopped' | 'readiness' | 'insecure'>;
 
@@ -30,6 +31,9 @@ function adviceOnConnection({ readiness, insecure }: Run): readonly string[] {
 /** The key is refused, or the target is a mock. */
 function adviceOnTarget(run: Run, form: Form): readonly string[] {
   if (run.stopped === keyRefused) return adviceOnKey(run);
+  const mixture = signOfTwoVersions(run.exchanges);
+  if (mixture !== undefined)
+    return [`${mixture}: perhaps two versions respond. Run the gate again when one has replaced the other.`];
   const sign = run.level === 'full' ? signOfMock(run, form) : undefined;
   return sign === undefined
     ? []
