@@ -55,9 +55,9 @@ describe('a mock that is judged at the full level', () => {
     ...response,
     headers: { ...response.headers, 'sl-violations': '[]' },
   });
-  const accepting: Change = (response, { headers }) =>
+  const accepting: Change = (response, { headers, query }) =>
     headers['authorization']?.startsWith('Token ') === true && response.status === 401
-      ? { ...response, status: 200, body: '{}' }
+      ? { ...response, status: query.get('since') === '2026-02-30' ? 400 : 200, body: '{}' }
       : response;
 
   const examples: Change = (response, { path }) => {
