@@ -1,4 +1,4 @@
-import { type Form, loadContract } from './contract/contract.ts';
+import type { Form } from './contract/contract.ts';
 import type { ExitCode, RequirementOutcome } from './contract/outcomes.ts';
 import { type DreddStage, runDredd } from './dredd/stage.ts';
 import type { DreddThreads } from './dredd/threads.ts';
@@ -68,8 +68,6 @@ export interface GateResult {
 export async function runGate(options: GateOptions): Promise<GateResult> {
   const target = options.url.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   const maxRequests = options.maxRequests ?? defaultMaxRequests;
-  // Threads take it from this one.
-  loadContract(options.form === 'auto' ? 2 : options.form);
   const judging = options.judging ?? judgeInThread(options.ruleTimeoutMs);
   const throughDredd = (stage: DreddStage) =>
     runDredd({
@@ -100,12 +98,12 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
       headers,
       ...(readiness === undefined ? {} : { readiness }),
       ...(options.network?.insecure === true ? { insecure: true } : {}),
-      signal: options.signal,
+      signal,
       ...(options.skipDredd === true ? {} : { runDredd: throughDredd }),
     });
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     const judged = await judging.judge(evidence, options.complete === true);
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     return { ...judged, requests: requestsOf(evidence), formDeclared: options.form, evidence };
   } finally {
     if (options.judging === undefined) await judging.end();

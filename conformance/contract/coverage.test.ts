@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Form, loadContract, resolvePointer } from './contract.ts';
 import { changedSentences, coverage, uncovered } from './coverage.ts';
-import { requirementRecords } from './requirements.ts';
+import { endpointsOf } from './operations.ts';
+import { requirementRecords, requirements } from './requirements.ts';
 
 /** The description is not part of the project. The test compares it if it is next to the checkout. */
 const descriptions = [new URL('../../../shared/service-description.txt', import.meta.url)].filter((file) =>
@@ -22,6 +23,11 @@ describe('the requirements', () => {
   it.each(requirementRecords)('$id points at an existing part of the documents', ({ at, form }) => {
     const forms: readonly Form[] = form === undefined ? [1, 2] : [form];
     for (const one of forms) expect(resolvePointer(loadContract(one).document, at)).toBeDefined();
+  });
+
+  it.each(requirements)('$id names endpoints that a form has', ({ endpoints }) => {
+    const known = [...endpointsOf(1), ...endpointsOf(2)];
+    expect(endpoints.filter((endpoint) => !known.includes(endpoint))).toEqual([]);
   });
 });
 

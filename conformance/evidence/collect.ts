@@ -45,7 +45,9 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
     else if (step.kind === 'documents') {
       // The first of them sends all
       if (step === documents[0]) await sendDocuments(run, form, documents);
-    } else if (room > 0) await singles.send(step);
+    }
+    // Optional
+    else if (room > 0) await singles.send(step);
     else run.skip(step, isRereading({ step: step.id }) ? noRequestLeft : noRoom);
   }
   return run.evidence();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointsOf } from '../contract/operations.ts';
 import { requirementRecords } from '../contract/requirements.ts';
+import { rules } from './rules.ts';
 
 const sources = globSync('**/*.ts', { cwd: import.meta.dirname })
   .filter((name) => !/(^|[/])requirements[.]ts$|[.](test|faults)[.]ts$/.test(name))
@@ -37,10 +38,22 @@ describe('the rules', () => {
 
   it('are all registered', () => {
     const register = sources.find(({ name }) => name === 'rules.ts')?.text ?? '';
-    const rules = sources.flatMap(({ name, text }) =>
+    const files = sources.flatMap(({ name, text }) =>
       /^export const \w+: Rule = /m.test(text) ? [name] : [],
     );
-    expect(rules.length).toBeGreaterThan(15);
-    expect(rules.filter((name) => !register.includes(`'./${name}'`))).toEqual([]);
+    expect(files.length).toBeGreaterThan(15);
+    expect(files.filter((name) => !register.includes(`'./${name}'`))).toEqual([]);
   });
+
+  it('have unique names, by which they are skipped after a limit', () => {
+    const names = rules.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)]);
+  });
+});
+
+it('the files of faults are all in the catalogue', () => {
+  const catalogue = readFileSync(new URL('../reference/faults/catalogue.ts', import.meta.url), 'utf8');
+  const files = globSync('**/*.faults.ts', { cwd: import.meta.dirname });
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((name) => !catalogue.includes(`families/${name}'`))).toEqual([]);
 });

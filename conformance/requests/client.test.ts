@@ -159,7 +159,7 @@ describe('a proxy', () => {
     });
     proxy.on('connect', ({ url }, socket) => {
       seen.push(['CONNECT', url]);
-      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     });
     const port = await listen(proxy);
     const fetch = createSendRequest({

@@ -19,7 +19,7 @@ export const transport: Rule = {
       if (isAllowed(exchange)) judgeAllowed(facts, exchange, ledger);
       if (exchange.method !== 'GET') judgeMethod(facts, exchange, ledger);
     }
-    judgeTrace(facts, ledger);
+    checkNothingCreated(facts, ledger);
   },
 };
 
@@ -40,7 +40,7 @@ function judgeServerError(facts: Facts, exchange: Exchange, ledger: Ledger): voi
 }
 
 /** Whether a request asks for what the description leaves open, so that it may be rejected. */
-function isOpen(exchange: Exchange): boolean {
+function isLeftOpen(exchange: Exchange): boolean {
   const { since, until } = exchange.params;
   if (since === undefined && until === undefined) return isOverMaximum(exchange);
   // That the range of the export is optional may mean both its ends
@@ -63,7 +63,7 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
   const { status } = response;
   if (!endpointsOf(facts.form).includes(endpoint)) return;
   // 403 may also say that more is asked for than anyone may have
-  if (status === 401 || (status === 403 && !isOpen(exchange))) {
+  if (status === 401 || (status === 403 && !isLeftOpen(exchange))) {
     ledger.fail('auth.accepted', {
       message: `the valid key is rejected on ${endpoint}`,
       expected: 'status 200',
@@ -74,9 +74,9 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
   }
   ledger.pass('auth.accepted');
   if (status !== 200) {
-    const left =
-      status >= 400 && status < 500 && (status !== 404 || isOverMaximum(exchange)) && isOpen(exchange);
-    if (left || status >= 500) return;
+    const mayReject =
+      status >= 400 && status < 500 && (status !== 404 || isOverMaximum(exchange)) && isLeftOpen(exchange);
+    if (mayReject || status >= 500) return;
     ledger.fail('http.answers', {
       message:
         'cursor' in exchange.params
@@ -147,7 +147,7 @@ function isCachedGet({ evidence }: Facts, { endpoint, response }: Exchange): boo
 }
 
 /** Whatever the response to another method, it must not have created a report. */
-function judgeTrace(facts: Facts, ledger: Ledger): void {
+function checkNothingCreated(facts: Facts, ledger: Ledger): void {
   const posted = facts.evidence.exchanges.find(
     ({ method, endpoint }) => method === 'POST' && endpoint === 'reports',
   );

@@ -154,9 +154,7 @@ function isRangeRight({ facts, response, rows, totals, ledger }: Checked, right:
 /** If the weekdays have the right counts in another order, the week begins on another day. */
 function checkMonday({ response, rows, ledger }: Checked, { by_weekday: right }: CoveredReports): void {
   if (new Set(right).size === 1) return;
-  const seen = rows.by_weekday.map(
-    ({ index }) => rows.by_weekday.find((row) => row.index === index)?.count ?? 0,
-  );
+  const seen = right.map((_, weekday) => rows.by_weekday.find(({ index }) => index === weekday)?.count ?? 0);
   const isShiftedBy = (days: number) => right.every((count, at) => seen[(at + days) % 7] === count);
   if (rows.by_weekday.every(({ index, count }) => right[index] === count))
     ledger.pass('patterns.by_weekday-monday');
@@ -164,7 +162,7 @@ function checkMonday({ response, rows, ledger }: Checked, { by_weekday: right }:
     ledger.fail('patterns.by_weekday-monday', {
       message: 'the counts belong to other weekdays',
       expected: `from Monday: ${right.join(', ')}`,
-      seen: rows.by_weekday.map(({ count }) => count).join(', '),
+      seen: seen.join(', '),
       exchange: response.exchange,
     });
 }

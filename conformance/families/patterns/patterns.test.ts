@@ -65,6 +65,18 @@ it.each<Breach>([
         ? body
         : body.replaceAll(/"report_count":(\d+)/g, (_, count) => `"report_count":${Number(count) * 2}`),
   ],
+  [
+    'patterns.by_weekday-monday',
+    2,
+    'patterns',
+    // Numbered from Sunday, listed from Monday, with labels that say nothing
+    (body) =>
+      change(body, (one: { by_weekday: { weekday: number; label: string }[] }) =>
+        one.by_weekday.forEach((row) => {
+          Object.assign(row, { weekday: (row.weekday + 1) % 7, label: 'día' });
+        }),
+      ),
+  ],
   ['patterns.open_hours-agree', 2, 'patterns', (body) => body.replace('"first":7', '"first":9')],
 ])('%s fails in form %i: %s', async (requirement, form, endpoint, edit) => {
   expect(await failuresOf(form, endpoint, edit)).toContain(requirement);
