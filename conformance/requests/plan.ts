@@ -46,14 +46,16 @@ export function planOf(form: Form): readonly Step[] {
   ];
 }
 
-/** A small page that shows whether reports arrived. If reports share a time, it ends between two of them. */
+/** The smallest page, which shows whether reports arrived. If reports share a time, it is larger and ends between two of them. */
 function endPage(): Step {
-  const step = fixed(endPageStep, 'a small page, at the end: did reports arrive?', 'reports', { limit: '5' });
+  const step = fixed(endPageStep, 'the smallest page, at the end: did reports arrive?', 'reports', {
+    limit: '1',
+  });
   return {
     ...step,
     request: ({ responses }) => ({
       endpoint: 'reports',
-      params: { limit: String(sizeWithinTie(responses.get(walkStep)) ?? 5) },
+      params: { limit: String(sizeWithinTie(responses.get(walkStep)) ?? 1) },
     }),
   };
 }

@@ -192,6 +192,7 @@ days
   .add('maximum-30', 'At most 30 days are covered.', (value) =>
     value !== null && Number(value) > 30 ? '30' : value,
   )
+  .add('one-day-is-two', 'days=1 covers 2 days.', (value) => (value === '1' ? '2' : value))
   .add('maximum-59', 'At most 59 days are covered.', (value) =>
     value !== null && Number(value) > 59 ? '59' : value,
   );
@@ -263,14 +264,9 @@ photos
   .add('id-text', '`photo.id` is a string.', (photo) => (photo.id = String(photo.id)));
 photos
   .breaking('highlights.photo-image_url')
-  .add(
-    'image-relative',
-    '`photo.image_url` is a path.',
-    (photo) => {
-      photo.image_url = new URL(photo.image_url).pathname;
-    },
-    OWN_HOST,
-  )
+  .add('image-relative', '`photo.image_url` is a path.', (photo) => {
+    photo.image_url = new URL(photo.image_url).pathname;
+  })
   .add(
     'image-schemeless',
     '`photo.image_url` begins with two slashes.',
@@ -281,14 +277,9 @@ photos
   );
 photos
   .breaking('highlights.photo-thumbnail_url')
-  .add(
-    'thumbnail-relative',
-    '`photo.thumbnail_url` is a path.',
-    (photo) => {
-      photo.thumbnail_url = new URL(photo.thumbnail_url).pathname;
-    },
-    OWN_HOST,
-  )
+  .add('thumbnail-relative', '`photo.thumbnail_url` is a path.', (photo) => {
+    photo.thumbnail_url = new URL(photo.thumbnail_url).pathname;
+  })
   .add('thumbnail-empty', '`photo.thumbnail_url` is empty.', (photo) => void (photo.thumbnail_url = ''));
 photos
   .breaking('highlights.photo-host')

@@ -162,7 +162,11 @@ function judgePhoto({ parsed }: Page, { date, photo }: Highlight, ledger: Ledger
     if (url === null || !/^https?:$/.test(url.protocol))
       ledger.fail(id, { message: `${name} is not a URL`, ...breach });
     // The photo host may be the host of the API
-    else if (URL.parse(text) === null) ledger.warn(id, { message: `${name} names no host`, ...breach });
+    else if (URL.parse(text) === null)
+      ledger[text.startsWith('//') ? 'warn' : 'fail'](id, {
+        message: `${name} names no ${text.startsWith('//') ? 'scheme' : 'host'}`,
+        ...breach,
+      });
     else ledger.pass(id);
   }
 }

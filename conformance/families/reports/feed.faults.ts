@@ -98,6 +98,7 @@ limited
   .add('limit-floor', 'A limit below 8 counts as 8.', (limit) =>
     limit !== null && Number(limit) < 8 ? '8' : limit,
   )
+  .add('limit-one-is-two', 'limit=1 returns 2.', (limit) => (limit === '1' ? '2' : limit))
   .add('limit-plus-one', 'Pages have one report more than requested.', (limit) =>
     limit === null || Number(limit) > 199 ? limit : String(Number(limit) + 1),
   )
