@@ -179,15 +179,13 @@ describe('the program', () => {
     expect(JSON.parse(readFileSync(join(output.folder, 'report.json'), 'utf8')).requests).toBe(25);
   });
 
-  it('prints a to-do list instead of what was not exercised while handlers are missing', async () => {
+  it('prints a to-do list while handlers are missing', async () => {
     await run((request, response) => {
       if (request.url?.startsWith('/api/v1/patterns') === true && request.headers.authorization !== undefined)
         response.writeHead(501, { 'content-type': 'application/json' }).end('{}');
       else conforming(request, response);
     });
-    const text = output.printed.join('\n');
-    expect(text).toContain('To do, in this order.');
-    expect(text).not.toContain('Not exercised\n');
+    expect(output.printed.join('\n')).toContain('To do, in this order.');
   }, 30_000);
 
   it('accepts expected failures, and fails when one of them passes', async () => {

@@ -189,7 +189,8 @@ function addResults(command: Command): Command {
         'write or update the file of known failures, then judge by it',
       ).default(undefined, 'none'),
     )
-    .option('--complete', 'exit with 3 if a requirement was not exercised');
+    .option('--complete', 'exit with 3 if a requirement was not tested')
+    .option('--verbose', 'print the details of failures, and what was not tested and why');
 }
 
 function publicUrl(): Option {
