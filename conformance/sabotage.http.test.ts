@@ -162,7 +162,7 @@ describe('the program', () => {
       /: not recorded by the gate/,
     ],
     ['other JSON', () => '{"log":{"entries":{}}}', /: not an HTTP archive$/],
-  ])('exits 2 when it is to judge %s', async (_title, content, message) => {
+  ])('exits 2 for a recording that is %s', async (_title, content, message) => {
     const har = join(output.folder, 'run.har');
     writeFileSync(har, content());
     expect(await main(['judge', har])).toBe(2);
@@ -252,7 +252,7 @@ describe('a live Dredd run', () => {
     expect(failed?.messages).toContainEqual(expect.stringMatching(/^body: At '\/has_estimate' .*boolean/));
   });
 
-  it("suppresses the warning of Dredd's logger and no other, and judges the same in a thread that has judged before", async () => {
+  it("suppresses the warning of Dredd's logger and no other, and checks the same in a thread that has done so before", async () => {
     const printed: string[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
     try {

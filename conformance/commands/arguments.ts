@@ -5,7 +5,7 @@ import type { Network } from '../requests/send-request.ts';
 /** What the user has to change; the program exits with 2. */
 export class UsageError extends Error {}
 
-/** Flags of every command that judges. */
+/** Flags of every command that checks a run. */
 export interface JudgingFlags {
   readonly out?: string;
   readonly complete?: boolean;

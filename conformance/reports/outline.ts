@@ -88,6 +88,11 @@ export function notSent(report: Report): readonly string[] {
   ];
 }
 
+/** An outcome in words: the names in report.json are older than them. */
+export function inWords(outcome: string): string {
+  return outcome === 'not-exercised' ? 'not tested' : outcome;
+}
+
 /** A count and its noun, which gets an s for all but one. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
