@@ -55,14 +55,12 @@ describe('the program', () => {
 
   it('exits 0 for a conforming service, Dredd included, and reaches the same verdicts from the saved run', async () => {
     expect(await runWith({}, conforming)).toBe(0);
-    expect(output.printed.join('\n')).toContain(
-      `${transactions} transactions: ${sent} pass, 0 fail, ${transactions - sent} skipped`,
-    );
+    const reportIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+    const { dredd, requirements } = reportIn(output.folder);
+    expect(dredd).toEqual({ transactions, passed: sent, failed: 0, skipped: transactions - sent });
     const again = join(output.folder, 'again');
     expect(await main(['judge', join(output.folder, 'run.har'), '--out', again])).toBe(0);
-    const verdicts = (folder: string) =>
-      JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).requirements;
-    expect(verdicts(again)).toEqual(verdicts(output.folder));
+    expect(reportIn(again).requirements).toEqual(requirements);
     rmSync(again, { recursive: true });
   }, 30_000);
 

@@ -50,8 +50,9 @@ function judgeBody(
       failed.add(requirement);
       const breach = {
         message: `${where}${pointer || 'the body'} ${descriptionOf(error)}${conditionOf(body, pointer, error)}`,
-        expected: expectationOf(error),
-        seen: jsonOf(resolvePointer(body, pointer)),
+        ...(error.keyword === 'required'
+          ? {}
+          : { expected: expectationOf(error), seen: jsonOf(resolvePointer(body, pointer)) }),
         exchange: parsed.exchange,
         pointer,
       };
@@ -181,8 +182,6 @@ function expectationOf(error: ErrorObject): string {
       return `type ${String(error.params['type'])}`;
     case 'enum':
       return `one of ${JSON.stringify(error.params['allowedValues'])}`;
-    case 'required':
-      return 'the member';
     case 'propertyNames':
       return 'no such member';
     case 'not':
