@@ -106,7 +106,7 @@ function differencesOf(before: SavedReport, after: SavedReport): readonly string
     target: 'deployment',
     formJudged: 'form',
     level: 'level',
-    documentHash: 'documents',
+    documentHash: 'contract',
     gateVersion: 'version of the gate',
   } as const;
   return Object.entries(members).flatMap(([member, name]) => {

@@ -55,6 +55,12 @@ describe('reports of a failing run', () => {
     expect(markdownOf(report)).toContain('| `status.estimate_value` |');
   });
 
+  it('link a requirement to its entry on the page of requirements, if that is on the web', () => {
+    const page = 'https://docs.example/requirements';
+    expect(markdownOf(report, page)).toContain(`| [\`status.message\`](${page}#status.message) |`);
+    expect(junitOf(report, page)).toContain(`\n\n${page}#status.message</failure>`);
+  });
+
   it('never contain the key, and escape what a deployment sent', () => {
     const html = htmlOf(report, faulty.evidence);
     for (const text of [
