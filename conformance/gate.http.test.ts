@@ -43,7 +43,7 @@ describe.each(forms)('a conforming service of form %i', (form) => {
     expect(withOutcome(result, 'fail')).toContain('form.declared');
   });
 
-  it('exercises everything with 1,500 reports in 60 requests', async () => {
+  it('tests everything with 1,500 reports in 60 requests', async () => {
     const result = await gateOn({ form, count: 1500 });
     expect(withOutcome(result, 'not-exercised')).toEqual([]);
   });
@@ -178,7 +178,7 @@ it('goes no further in the plan when a signal ends the run', async () => {
   expect(chooseDates).not.toHaveBeenCalled();
 });
 
-it('rejects with the reason of a signal that comes while it judges', async () => {
+it('rejects with the reason of a signal that comes while it checks', async () => {
   const controller = new AbortController();
   const judging: typeof judgingHere = {
     ...judgingHere,

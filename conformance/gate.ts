@@ -14,7 +14,7 @@ export interface GateOptions {
   readonly url: string;
   readonly form: Form | 'auto';
   readonly key: string;
-  /** `contract` judges only what a mock made from the documents can keep. Default `full`. */
+  /** `contract` checks only what a mock made from the documents can keep. Default `full`. */
   readonly level?: 'contract' | 'full';
   /** Hard limit of requests, default 60. */
   readonly maxRequests?: number;
@@ -56,7 +56,7 @@ export interface GateResult {
   /** Requests sent. */
   readonly requests: number;
   readonly formDeclared: Form | 'auto';
-  /** The form whose requirements were judged. */
+  /** The form whose requirements were checked. */
   readonly formJudged: Form;
   readonly formSeen: Form | 'unknown';
   /** Why the run is inconclusive or the gate broken, if so. */
@@ -64,7 +64,7 @@ export interface GateResult {
   readonly evidence: Evidence;
 }
 
-/** Probes the deployment, judges the evidence and returns the verdicts. Never throws because of a deployment's responses. */
+/** Probes the deployment, checks the evidence and returns the verdicts. Never throws because of a deployment's responses. */
 export async function runGate(options: GateOptions): Promise<GateResult> {
   const target = options.url.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   const maxRequests = options.maxRequests ?? defaultMaxRequests;

@@ -29,7 +29,7 @@ const gate = async (url: string, more: Partial<GateOptions> = {}) =>
 
 const page = (items: string) => `{"next":null,"previous":null,"results":[${items}]}`;
 
-describe('a deployment that sends what HTTP does not allow, or too much, or nothing, cannot be judged', () => {
+describe('a deployment that sends what HTTP does not allow, or too much, or nothing, cannot be checked', () => {
   const stay = () => undefined;
   const end = (socket: Socket) => void socket.end();
   const reset = (socket: Socket) => void socket.resetAndDestroy();
@@ -124,12 +124,12 @@ describe('a deployment with more reports than the gate reads at once', () => {
     else response.writeHead(200, csv).end(rows);
   });
 
-  it('is judged by what the gate can read', async () => {
+  it('is checked by what the gate can read', async () => {
     const result = await serving(whole, async (url) => await gate(url, { timeoutMs: 20_000 }));
     expect([result.exitCode, result.problem]).toEqual([0, undefined]);
   });
 
-  it('cannot be judged if it sends nothing that the gate can read', async () => {
+  it('cannot be checked if it sends nothing that the gate can read', async () => {
     const exports = instead('export.csv', rows, csv);
     const result = await serving(exports, async (url) => await gate(url, { timeoutMs: 20_000 }));
     expect(result.exitCode).toBe(3);

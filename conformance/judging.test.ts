@@ -40,7 +40,7 @@ describe('judging in a thread', () => {
   const resultsFrom = (order: JudgingOrder) =>
     rules.filter(({ name }) => !skipped(order).includes(name)).map(({ name }) => found(name));
 
-  it('continues without a rule that takes too long, in a new thread, and cannot judge what no other rule did', async () => {
+  it('continues without a rule that takes too long, in a new thread, and cannot check what no other rule did', async () => {
     const orders: JudgingOrder[] = [];
     const start = scripted(orders, (order) => [
       forms,

@@ -55,14 +55,12 @@ describe('the program', () => {
 
   it('exits 0 for a conforming service, Dredd included, and reaches the same verdicts from the saved run', async () => {
     expect(await runWith({}, conforming)).toBe(0);
-    expect(output.printed.join('\n')).toContain(
-      `${transactions} transactions: ${sent} pass, 0 fail, ${transactions - sent} skipped`,
-    );
+    const reportIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+    const { dredd, requirements } = reportIn(output.folder);
+    expect(dredd).toEqual({ transactions, passed: sent, failed: 0, skipped: transactions - sent });
     const again = join(output.folder, 'again');
     expect(await main(['judge', join(output.folder, 'run.har'), '--out', again])).toBe(0);
-    const verdicts = (folder: string) =>
-      JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).requirements;
-    expect(verdicts(again)).toEqual(verdicts(output.folder));
+    expect(reportIn(again).requirements).toEqual(requirements);
     rmSync(again, { recursive: true });
   }, 30_000);
 
@@ -162,7 +160,7 @@ describe('the program', () => {
       /: not recorded by the gate/,
     ],
     ['other JSON', () => '{"log":{"entries":{}}}', /: not an HTTP archive$/],
-  ])('exits 2 when it is to judge %s', async (_title, content, message) => {
+  ])('exits 2 for a recording that is %s', async (_title, content, message) => {
     const har = join(output.folder, 'run.har');
     writeFileSync(har, content());
     expect(await main(['judge', har])).toBe(2);
@@ -179,15 +177,13 @@ describe('the program', () => {
     expect(JSON.parse(readFileSync(join(output.folder, 'report.json'), 'utf8')).requests).toBe(25);
   });
 
-  it('prints a to-do list instead of what was not exercised while handlers are missing', async () => {
+  it('prints a to-do list while handlers are missing', async () => {
     await run((request, response) => {
       if (request.url?.startsWith('/api/v1/patterns') === true && request.headers.authorization !== undefined)
         response.writeHead(501, { 'content-type': 'application/json' }).end('{}');
       else conforming(request, response);
     });
-    const text = output.printed.join('\n');
-    expect(text).toContain('To do, in this order.');
-    expect(text).not.toContain('Not exercised\n');
+    expect(output.printed.join('\n')).toContain('To do, in this order.');
   }, 30_000);
 
   it('accepts expected failures, and fails when one of them passes', async () => {
@@ -254,7 +250,7 @@ describe('a live Dredd run', () => {
     expect(failed?.messages).toContainEqual(expect.stringMatching(/^body: At '\/has_estimate' .*boolean/));
   });
 
-  it("suppresses the warning of Dredd's logger and no other, and judges the same in a thread that has judged before", async () => {
+  it("suppresses the warning of Dredd's logger and no other, and checks the same in a thread that has done so before", async () => {
     const printed: string[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
     try {

@@ -5,13 +5,15 @@ import type { Network } from '../requests/send-request.ts';
 /** What the user has to change; the program exits with 2. */
 export class UsageError extends Error {}
 
-/** Flags of every command that judges. */
+/** Flags of every command that checks a run. */
 export interface JudgingFlags {
   readonly out?: string;
   readonly complete?: boolean;
   readonly expectedFailures?: string;
   readonly writeExpected?: string;
   readonly ruleTimeout: number;
+  /** Prints the details, too. */
+  readonly verbose?: boolean;
   /** Prints the result as one JSON object on stdout, and everything else on stderr. */
   readonly json?: boolean;
 }

@@ -15,7 +15,7 @@ export interface JudgedRun {
   readonly judged: Pick<Judgment, 'outcomes' | 'exitCode'>;
 }
 
-/** The list of expected failures to judge by; empty without one. Throws for a list that cannot be read or written. */
+/** The list of expected failures to apply; empty without one. Throws for a list that cannot be read or written. */
 export function readExpected({ expectedFailures, writeExpected }: JudgingFlags): readonly ExpectedFailure[] {
   const file = writeExpected ?? expectedFailures;
   if (file === undefined) return [];

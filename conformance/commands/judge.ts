@@ -8,7 +8,7 @@ import { limits } from '../safety/limits.ts';
 import { type JudgingFlags, makeFolder, program, readInput, UsageError } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 
-/** Judges a run that the gate recorded, without sending requests; returns the exit code. */
+/** Checks a run that the gate recorded, without sending requests; returns the exit code. */
 export async function judge(file: string, flags: JudgingFlags): Promise<number> {
   const evidence = readHar(readText(file));
   if (typeof evidence === 'string') throw new UsageError(`${file}: ${evidence}`);

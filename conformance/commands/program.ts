@@ -18,7 +18,7 @@ Examples:
       --write-expected known.yaml
     headcount conformance --url https://staging.example.edu --form 2 \\
       --expected-failures known.yaml
-  Judge a saved run again, and compare two reports:
+  Check a saved run again, and compare two reports:
     headcount conformance judge report/run.har
     headcount conformance compare before after
 
@@ -44,8 +44,8 @@ Exit codes:
   2  usage error`;
 
 /**
- * The commands of the gate, as the command `conformance`; `exit` gets the exit code of the one that ran. They import what
- * judges when they run, so that help and completion start quickly.
+ * The commands of the gate, as the command `conformance`; `exit` gets the exit code of the one that ran. They import the
+ * rest of the gate when they run, so that help and completion start quickly.
  * @param shared What several runs in this process share.
  */
 export function conformanceCommand(exit: (code: number) => void, shared: SharedOptions = {}): Command {
@@ -148,7 +148,7 @@ function addLimits(program: Command): void {
 function addJudge(program: Command, exit: (code: number) => void): void {
   const command = program
     .command('judge <har>')
-    .description('Judge a run that the gate recorded, without sending requests.');
+    .description('Check a run that the gate recorded again, without sending requests.');
   addResults(command)
     .addOption(reports('folder to write the reports to'))
     .option('--json', 'print the report as JSON')
@@ -174,7 +174,7 @@ function addCompare(program: Command, exit: (code: number) => void): void {
   describe(command, { before: 'the earlier report', after: 'the later report' });
 }
 
-/** Options of every command that judges. */
+/** Options of every command that checks a run. */
 function addResults(command: Command): Command {
   return command
     .addOption(
@@ -186,10 +186,11 @@ function addResults(command: Command): Command {
     .addOption(
       new Option(
         '--write-expected <file>',
-        'write or update the file of known failures, then judge by it',
+        'write or update the file of known failures, then apply it',
       ).default(undefined, 'none'),
     )
-    .option('--complete', 'exit with 3 if a requirement was not exercised');
+    .option('--complete', 'exit with 3 if a requirement was not tested')
+    .option('--verbose', 'print the details of failures, and what was not tested and why');
 }
 
 function publicUrl(): Option {

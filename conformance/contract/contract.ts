@@ -63,7 +63,7 @@ function judgedDocument(form: Form): JsonObject {
 }
 
 /**
- * The schema at a JSON pointer as the gate judges it: with the allowances, with every reference replaced by its target, so that
+ * The schema at a JSON pointer as the gate checks it: with the allowances, with every reference replaced by its target, so that
  * it stands alone, without types that `not` excludes, and with alternatives decided by their constant.
  */
 export function inlinedSchema(form: Form, pointer: string): JsonObject {

@@ -22,8 +22,8 @@ export interface ReportedRequirement extends RequirementText {
 export interface Report {
   readonly version: typeof reportVersion;
   /**
-   * `success`: every requirement is met, or fails as expected. `partial`: nothing failed, but not everything that is required could be exercised.
-   * `failure`: a requirement is broken. `inconclusive`: the deployment could not be judged. `broken`: the gate itself failed.
+   * `success`: every requirement is met, or fails as expected. `partial`: nothing failed, but not everything that is required could be tested.
+   * `failure`: a requirement is broken. `inconclusive`: the deployment could not be checked. `broken`: the gate itself failed.
    */
   readonly verdict: 'success' | 'partial' | 'failure' | 'inconclusive' | 'broken';
   readonly exitCode: ExitCode;
@@ -36,7 +36,7 @@ export interface Report {
   readonly level: 'contract' | 'full';
   /** The form that the run was started with. */
   readonly formDeclared: 1 | 2 | 'auto';
-  /** The form whose requirements were judged. */
+  /** The form whose requirements were checked. */
   readonly formJudged: 1 | 2;
   /** The form that the responses have. */
   readonly formSeen: 1 | 2 | 'unknown';
@@ -54,7 +54,7 @@ export interface Report {
   readonly quotaShare: number;
   /** The command that repeats the run. */
   readonly repeat: string;
-  /** Results of the requests that Dredd judged. */
+  /** Results of the requests that Dredd checked. */
   readonly dredd?: {
     readonly transactions: number;
     readonly passed: number;

@@ -20,7 +20,7 @@ export interface RequirementRecord {
   readonly form?: Form;
   /** A breach of a `must` is a failure, of a `should` a warning. */
   readonly level: 'must' | 'should';
-  /** Whether a mock made from the documents can keep it, which `--level contract` judges. */
+  /** Whether a mock made from the documents can keep it, which `--level contract` checks. */
   readonly contract?: boolean;
   /** The endpoints: `all`, all with `json` responses, all that are `shared` by both forms, or a list. */
   readonly endpoints: 'all' | 'json' | 'shared' | readonly Endpoint[];

@@ -19,9 +19,8 @@ export function requirementsPage(): string {
 The [conformance gate](conformance.md) checks a deployment against these ${requirementRecords.length} requirements. Each entry shows:
 
 - what the requirement applies to, and whether it is required, or recommended so that a failure is only a warning
-- its source: the sentences of the API description that make the promise, by section and number
 - its place in the OpenAPI documents, as a JSON pointer
-- how the gate reads the sentences, if they can be read in more than one way
+- how the gate reads the description of the API, if it can be read in more than one way
 - what it presupposes: if one of those requirements fails at the same endpoint, a failure of this one follows from it
 
 A requirement “at the contract level” is also checked with \`--level contract\`, for mocks.
@@ -38,7 +37,6 @@ function itemOf(one: (typeof requirementRecords)[number]): string {
       `${one.form === undefined ? 'both forms' : `Form ${one.form}`}; ${endpointsText(one.endpoints)}`,
     ],
     ['Level', `${level}${one.contract ? ', also at the contract level' : ''}`],
-    ['Source', one.made.join(', ')],
     ['In the documents', `\`${one.at}\``],
     ...(one.reading === undefined ? [] : [['How the gate reads it', one.reading]]),
     ...(presupposed === '' ? [] : [['Presupposes', presupposed]]),

@@ -7,7 +7,7 @@ export interface DreddVerdict {
   readonly expectedStatus: number;
   readonly result: 'pass' | 'fail' | 'skip';
   readonly messages: readonly string[];
-  /** Exchange that it judged. */
+  /** Exchange that it checked. */
   readonly exchange?: number;
 }
 

@@ -46,7 +46,7 @@ export async function runDredd(stage: DreddStage): Promise<DreddRun> {
   if ([...exchanges.values()].every(({ response }) => response === undefined))
     return { expected, verdicts: [], broken: problem };
   for (const step of stage.steps) if (!exchanges.has(step.id)) await stage.send(step);
-  return { expected, verdicts: [], unfinished: `${problem}; its transactions were not judged by it` };
+  return { expected, verdicts: [], unfinished: `${problem}; it did not check its transactions` };
 }
 
 /** Runs Dredd in a thread, and records the exchanges that it caused. */

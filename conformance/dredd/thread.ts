@@ -19,7 +19,7 @@ export interface DreddOrder {
   readonly without: readonly HookName[];
 }
 
-/** A transaction as Dredd judged it. */
+/** A transaction as Dredd checked it. */
 export interface RunTransaction {
   readonly name: string;
   readonly endpoint: Endpoint;

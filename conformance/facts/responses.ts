@@ -93,7 +93,7 @@ export function responsesOf(evidence: Evidence, endpoint: Endpoint): readonly Pa
   });
 }
 
-// Responses are read to choose requests, and again to judge
+// Responses are read to choose requests, and again to check them
 const parse = once((exchange: Exchange): ParsedResponse | undefined => {
   const { response, endpoint } = exchange;
   if (response?.status !== 200) return undefined;

@@ -4,7 +4,7 @@ import { type Change, gateOn, inBodies } from '../testing/run-gate.fixture.ts';
 
 const quick = { count: 60, days: 20 } as const;
 
-/** The reasons why requirements were not exercised, by requirement. */
+/** The reasons why requirements were not tested, by requirement. */
 async function reasonsOn(
   options: Partial<Options>,
   change?: Change,
@@ -87,7 +87,7 @@ it.each<[string, string, string, Partial<Options>, Change?]>([
     {},
     inBodies('status', (body: object) => Object.assign(body, { hours: null })),
   ],
-])('a venue %s: %s was not exercised since %s', async (_venue, requirement, reason, options, change) => {
+])('a venue %s: %s was not tested since %s', async (_venue, requirement, reason, options, change) => {
   expect((await reasonsOn(options, change))[requirement]).toBe(reason);
 });
 

@@ -12,7 +12,7 @@ export interface Breach {
   readonly pointer?: string;
 }
 
-/** Where rules record what they find, by requirement. A requirement without an entry was not exercised. */
+/** Where rules record what they find, by requirement. A requirement without an entry was not tested. */
 export interface Ledger {
   /** This part of the requirement was checked and is met. */
   readonly pass: (requirement: RequirementId) => void;
@@ -24,7 +24,7 @@ export interface Ledger {
   readonly notApplicable: (requirement: RequirementId, reason: string) => void;
 }
 
-/** Judges one family of requirements: a pure function of the facts. */
+/** Checks one family of requirements: a pure function of the facts. */
 export interface Rule {
   readonly name: string;
   readonly judge: (facts: Facts, ledger: Ledger) => void;

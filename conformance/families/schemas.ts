@@ -50,8 +50,9 @@ function judgeBody(
       failed.add(requirement);
       const breach = {
         message: `${where}${pointer || 'the body'} ${descriptionOf(error)}${conditionOf(body, pointer, error)}`,
-        expected: expectationOf(error),
-        seen: jsonOf(resolvePointer(body, pointer)),
+        ...(error.keyword === 'required'
+          ? {}
+          : { expected: expectationOf(error), seen: jsonOf(resolvePointer(body, pointer)) }),
         exchange: parsed.exchange,
         pointer,
       };
@@ -155,9 +156,11 @@ function descriptionOf(error: ErrorObject): string {
     case 'propertyNames':
       return 'is not allowed';
     case 'not':
-      return 'has a value that the document excludes';
+      return 'has a value that the contract excludes';
+    case 'enum':
+      return 'is not one of the allowed values';
     default:
-      return error.message ?? 'does not match the document';
+      return error.message ?? 'does not match the contract';
   }
 }
 
@@ -179,6 +182,8 @@ function expectationOf(error: ErrorObject): string {
       return `type ${String(error.params['type'])}`;
     case 'enum':
       return `one of ${JSON.stringify(error.params['allowedValues'])}`;
+    case 'propertyNames':
+      return 'no such member';
     case 'not':
       return 'another value';
     case 'pattern':

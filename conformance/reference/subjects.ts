@@ -12,7 +12,7 @@ export type Subject = {
   readonly variant?: Variant;
 };
 
-/** Whether a gate has to fail it; a change that the description allows is judged like a variant. */
+/** Whether a gate has to fail it; a change that the description allows is checked like a variant. */
 export const isFaulty = ({ fault }: Subject): boolean => fault !== undefined && isBreach(fault);
 
 /** Every fault and every variant, once in each of its forms. */
@@ -39,7 +39,7 @@ export function serviceOf(subject: Subject, base = 'default'): Service {
 
 const BASES: Readonly<Record<string, Partial<Options>>> = {
   default: {},
-  /** Has fewer reports, so it is faster to judge. */
+  /** Has fewer reports, so it is faster to check. */
   small: { count: 450, days: 25 },
   other: {
     count: 420,

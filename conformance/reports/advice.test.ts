@@ -50,7 +50,7 @@ describe('a refused key', () => {
   });
 });
 
-describe('a mock that is judged at the full level', () => {
+describe('a mock that is checked at the full level', () => {
   const prism: Change = (response) => ({
     ...response,
     headers: { ...response.headers, 'sl-violations': '[]' },

@@ -37,7 +37,7 @@ function adviceOnTarget(run: Run, form: Form): readonly string[] {
   const sign = run.level === 'full' ? signOfMock(run, form) : undefined;
   return sign === undefined
     ? []
-    : [`${sign}. If the target is a mock, add --level contract, which judges only what a mock can meet.`];
+    : [`${sign}. If the target is a mock, add --level contract, which checks only what a mock can meet.`];
 }
 
 function adviceOnKey({ exchanges }: Run): readonly string[] {

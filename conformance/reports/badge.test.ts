@@ -13,8 +13,8 @@ describe('a badge', () => {
     [report('success'), 'conforms'],
     [report('partial'), 'partial'],
     [report('failure', 2), 'fails'],
-    [report('inconclusive'), 'not judged'],
-    [report('broken'), 'not judged'],
+    [report('inconclusive'), 'not checked'],
+    [report('broken'), 'not checked'],
     [report('success', 1), '1 known failure'],
     [report('partial', 12), '12 known failures'],
   ] as const)('for %o says "%s", as text, as accessible name and for shields.io', (one, word) => {
@@ -34,7 +34,7 @@ describe('a badge', () => {
     expect(JSON.parse(badgeJsonOf(contract))).toMatchObject({ label, message: 'conforms' });
   });
 
-  it('has exactly the members that shields.io reads, and is an error if nothing was judged', () => {
+  it('has exactly the members that shields.io reads, and is an error if nothing was checked', () => {
     expect(Object.keys(JSON.parse(badgeJsonOf(report('success'))))).toEqual([
       'schemaVersion',
       'label',

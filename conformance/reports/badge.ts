@@ -15,14 +15,14 @@ function messageOf({ verdict, counts }: BadgeReport): readonly [message: string,
       return ['fails', RED];
     case 'inconclusive':
     case 'broken':
-      return ['not judged', AMBER];
+      return ['not checked', AMBER];
     default:
       if (counts.fail > 0) return [counted(counts.fail, 'known failure'), AMBER];
       return [verdict === 'partial' ? 'partial' : 'conforms', GREEN];
   }
 }
 
-/** What was judged, in a few words. */
+/** What was checked, in a few words. */
 function labelOf({ formJudged, level }: BadgeReport): string {
   return `queue headcount v1 form ${formJudged}${level === 'contract' ? ', contract level' : ''}`;
 }

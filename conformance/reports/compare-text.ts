@@ -1,6 +1,7 @@
 import type { Printable } from '../safety/printable.ts';
 import { textOfPlace } from '../verdict/place.ts';
 import type { Change, Comparison } from './compare.ts';
+import { inWords } from './outline.ts';
 
 /** A comparison for a terminal: what fails newly comes first. */
 export function comparisonText(comparison: Printable<Comparison>): string {
@@ -9,7 +10,7 @@ export function comparisonText(comparison: Printable<Comparison>): string {
     exitCode === 1
       ? 'WORSE  there are new failures'
       : exitCode === 3
-        ? 'INCONCLUSIVE  the second deployment could not be judged'
+        ? 'INCONCLUSIVE  the second deployment could not be checked'
         : 'NO WORSE  there are no new failures';
   return [
     title,
@@ -24,11 +25,11 @@ export function comparisonText(comparison: Printable<Comparison>): string {
     ].join(', ')}`,
     ...differences.map((difference) => `  ${difference}`),
     ...section('New failures', newFailures, ({ before, newPlaces, followsFrom }) => [
-      before === 'fail' ? 'failed elsewhere' : `was ${before}`,
+      before === 'fail' ? 'failed elsewhere' : `was ${inWords(before)}`,
       ...(newPlaces.length === 0 ? [] : [`fails at ${newPlaces.map(textOfPlace).join(', ')}`]),
       ...(followsFrom === undefined ? [] : [`follows from ${followsFrom}`]),
     ]),
-    ...section('Fixed', fixed, ({ after }) => [`now ${after}`]),
+    ...section('Fixed', fixed, ({ after }) => [`now ${inWords(after)}`]),
     ...section('Still failing', stillFailing, expectedIn),
     ...section('Flaky: fails in some runs only', flaky, outcomesIn),
     ...section('Changed', changed, outcomesIn),
@@ -49,7 +50,7 @@ function section(
 }
 
 function outcomesIn(change: Change): readonly string[] {
-  return [`was ${change.before}, now ${change.after}`, ...expectedIn(change)];
+  return [`was ${inWords(change.before)}, now ${inWords(change.after)}`, ...expectedIn(change)];
 }
 
 function expectedIn({ expected }: Change): readonly string[] {

@@ -18,13 +18,7 @@ const status = { endpoint: 'status' };
 describe('between two reports a requirement', () => {
   it.each<[string, Given | undefined, Given | undefined, readonly string[], number]>([
     ['fails newly', { outcome: 'pass' }, { outcome: 'fail' }, ['newFailures'], 1],
-    [
-      'fails when it is first exercised',
-      { outcome: 'not-exercised' },
-      { outcome: 'fail' },
-      ['newFailures'],
-      1,
-    ],
+    ['fails when it is first tested', { outcome: 'not-exercised' }, { outcome: 'fail' }, ['newFailures'], 1],
     ['fails when it is new', undefined, { outcome: 'fail' }, ['newFailures'], 1],
     [
       'fails at another place',
@@ -50,7 +44,7 @@ describe('between two reports a requirement', () => {
     ['fails as expected', { outcome: 'pass' }, { outcome: 'fail', expected: 'known' }, ['changed'], 0],
     ['is fixed', { outcome: 'fail' }, { outcome: 'pass' }, ['fixed'], 0],
     ['only warns', { outcome: 'fail' }, { outcome: 'warn' }, ['fixed'], 0],
-    ['is no longer exercised', { outcome: 'fail' }, { outcome: 'not-exercised' }, ['changed'], 0],
+    ['is no longer tested', { outcome: 'fail' }, { outcome: 'not-exercised' }, ['changed'], 0],
     ['is no longer judged', { outcome: 'fail' }, undefined, ['changed'], 0],
     ['starts to warn', { outcome: 'pass' }, { outcome: 'warn' }, ['changed'], 0],
     ['is flaky now', { outcome: 'pass' }, { outcome: 'fail', flaky: true }, ['flaky'], 0],
@@ -66,7 +60,7 @@ describe('a comparison', () => {
   const before = reportOf({ 'a.one': { outcome: 'fail' }, 'a.two': { outcome: 'pass' } });
   const inconclusive = { verdict: 'inconclusive' } as const;
 
-  it('is inconclusive if the second deployment could not be judged, unless something new fails', () => {
+  it('is inconclusive if the second deployment could not be checked, unless something new fails', () => {
     const unjudged = { outcome: 'inconclusive' } as const;
     expect(compareReports(before, reportOf({ 'a.one': unjudged }, inconclusive)).exitCode).toBe(3);
     const worse = reportOf({ 'a.one': unjudged, 'a.two': { outcome: 'fail' } }, inconclusive);

@@ -3,7 +3,7 @@ import { type Printable, printable } from '../safety/printable.ts';
 import { textOfPlace } from '../verdict/place.ts';
 import type { SavedReport, SavedRequirement } from './saved-report.ts';
 
-/** The outcome of a requirement in a report: `absent` if it was not judged there, `flaky` if it fails in some runs only. */
+/** The outcome of a requirement in a report: `absent` if it was not checked there, `flaky` if it fails in some runs only. */
 export type ComparedOutcome = Outcome | 'absent' | 'flaky';
 
 /** What a requirement had in the first report, and what it has in the second. */
@@ -29,10 +29,10 @@ export interface Comparison {
   readonly stillFailing: readonly Change[];
   /** Fails in some of the runs of the first or the second report only, so that one more run could change the result. */
   readonly flaky: readonly Change[];
-  /** Any other difference, such as a requirement that was no longer exercised. */
+  /** Any other difference, such as a requirement that was no longer tested. */
   readonly changed: readonly Change[];
   readonly same: number;
-  /** 1 if something new fails, which nothing flaky does, 3 if the second deployment could not be judged, 0 otherwise. */
+  /** 1 if something new fails, which nothing flaky does, 3 if the second deployment could not be checked, 0 otherwise. */
   readonly exitCode: 0 | 1 | 3;
 }
 
@@ -106,7 +106,7 @@ function differencesOf(before: SavedReport, after: SavedReport): readonly string
     target: 'deployment',
     formJudged: 'form',
     level: 'level',
-    documentHash: 'documents',
+    documentHash: 'contract',
     gateVersion: 'version of the gate',
   } as const;
   return Object.entries(members).flatMap(([member, name]) => {

@@ -1,10 +1,13 @@
 import type { Report, ReportedRequirement } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 
-/** JUnit XML as Jenkins and GitLab read it: one case per requirement, grouped by family. */
-export function junitOf(report: Printable<Report>): string {
+/**
+ * JUnit XML as Jenkins and GitLab read it: one case per requirement, grouped by family.
+ * @param page The URL of the page of requirements, which has an anchor for each.
+ */
+export function junitOf(report: Printable<Report>, page?: string): string {
   const families = Map.groupBy(report.requirements, ({ id }) => id.split('.')[0] ?? id);
-  const suites = [...families].map(([family, list]) => suiteOf(report, family, list));
+  const suites = [...families].map(([family, list]) => suiteOf(report, family, list, page));
   const total = counts(report.requirements);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -15,18 +18,24 @@ export function junitOf(report: Printable<Report>): string {
   ].join('\n');
 }
 
-function suiteOf(report: Report, family: string, list: readonly ReportedRequirement[]): string {
+function suiteOf(
+  report: Report,
+  family: string,
+  list: readonly ReportedRequirement[],
+  page: string | undefined,
+): string {
   const { tests, failures, errors, skipped } = counts(list);
   return [
     `  <testsuite name="${escapeXml(family)}" tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" timestamp="${report.startedAt.slice(0, 19)}" time="0">`,
-    ...list.map(caseOf),
+    ...list.map((one) => caseOf(one, page)),
     '  </testsuite>',
   ].join('\n');
 }
 
-function caseOf(one: ReportedRequirement): string {
+function caseOf(one: ReportedRequirement, page: string | undefined): string {
   const open = `    <testcase classname="conformance.${escapeXml(one.id.split('.')[0] ?? '')}" name="${escapeXml(`${one.id}: ${one.promise}`)}" time="0"`;
-  const text = escapeXml(one.findings.map(textOf).join('\n\n'));
+  const link = page === undefined ? [] : [`${page}#${one.id}`];
+  const text = escapeXml([...one.findings.map(textOf), ...link].join('\n\n'));
   const message = escapeXml(one.findings[0]?.message ?? '');
   if (one.outcome === 'fail' && one.expected === undefined)
     return `${open}>\n      <failure message="${message}" type="requirement">${text}</failure>\n    </testcase>`;

@@ -1,17 +1,21 @@
 import type { Report } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 import { listNotes } from './list-notes.ts';
-import { byReason, counted, givenUp, shownCauses } from './outline.ts';
+import { byReason, notSent, shownCauses } from './outline.ts';
+import { countsOf } from './run-summary.ts';
 
-/** A summary for pull requests and job pages. */
-export function markdownOf(report: Printable<Report>): string {
-  const { counts } = report;
+/**
+ * A summary for pull requests and job pages.
+ * @param page The URL of the page of requirements, which has an anchor for each.
+ */
+export function markdownOf(report: Printable<Report>, page?: string): string {
+  const link = (id: string) => (page === undefined ? `\`${id}\`` : `[\`${id}\`](${page}#${id})`);
   const rows = shownCauses(report, { unexpected: true })
     .slice(0, 50)
     .map(({ failure, consequences }) => {
       const [finding] = failure.findings;
-      const following = consequences.map(({ id }) => `\`${id}\``).join(', ');
-      return `| \`${failure.id}\` | ${cell(failure.promise)} | ${code(finding?.message)} | ${code(finding?.expected)} | ${code(finding?.seen)} | ${following} |`;
+      const following = consequences.map(({ id }) => link(id)).join(', ');
+      return `| ${link(failure.id)} | ${cell(failure.promise)} | ${code(finding?.message)} | ${code(finding?.expected)} | ${code(finding?.seen)} | ${following} |`;
     });
   const warned = report.requirements.filter(({ outcome }) => outcome === 'warn');
   return [
@@ -19,7 +23,7 @@ export function markdownOf(report: Printable<Report>): string {
     '',
     ...(report.problem === undefined ? [] : [`> ${code(report.problem)}`, '']),
     ...report.advice.flatMap((text) => [code(text, text.length), '']),
-    `${code(report.target, report.target.length)}, form declared ${report.formDeclared}, seen ${report.formSeen}. ${counts.pass} requirements pass, ${counts.fail} fail, ${counts.warn} warn, ${counts['not-exercised']} were not exercised, ${counts.inconclusive} could not be judged. ${report.requests} requests in ${report.seconds.toFixed(1)} s.`,
+    `${code(report.target, report.target.length)}, form declared ${report.formDeclared}, seen ${report.formSeen}. Requirements: ${countsOf(report)}. ${report.requests} requests in ${report.seconds.toFixed(1)} s.`,
     '',
     ...(rows.length > 0
       ? [
@@ -30,13 +34,12 @@ export function markdownOf(report: Printable<Report>): string {
         ]
       : []),
     ...listNotes(report).map((note) => `- ${code(note, note.length)}`),
-    ...(warned.length > 0 ? [`Warnings: ${warned.map(({ id }) => `\`${id}\``).join(', ')}.`, ''] : []),
+    ...(warned.length > 0 ? [`Warnings: ${warned.map(({ id }) => link(id)).join(', ')}.`, ''] : []),
     ...byReason(report, 'not-exercised').map(
-      ([reason, ids]) => `- ${ids.length} not exercised: ${code(reason)}`,
+      ({ reason, needed, ids }) =>
+        `- ${ids.length} not tested: ${code(reason)}${needed === undefined ? '' : `. To test: ${needed}`}`,
     ),
-    ...(givenUp(report).length > 0
-      ? [`- ${counted(givenUp(report).length, 'request')} given up, because the budget was used up.`]
-      : []),
+    ...notSent(report).map((text) => `- ${text}`),
     '',
     `Repeat: ${code(report.repeat, report.repeat.length)}`,
     '',

@@ -21,7 +21,7 @@ it.each<[string, readonly [SavedReport, ...SavedReport[]], SavedRequirement]>([
     { ...text, outcome: 'fail', places: [chart, status] },
   ],
   [
-    'fails where it is exercised',
+    'fails where it is tested',
     [run({ outcome: 'not-exercised' }), run({ outcome: 'fail', places: [] })],
     { ...text, outcome: 'fail', places: [] },
   ],
@@ -45,7 +45,7 @@ it.each<[string, readonly [SavedReport, ...SavedReport[]], SavedRequirement]>([
   expect(mergeReports(runs).requirements).toEqual([merged]);
 });
 
-it('could not judge the deployment if one of the runs could not', () => {
+it('could not check the deployment if one of the runs could not', () => {
   const runs = [run({ outcome: 'pass' }, 'success'), run({ outcome: 'pass' }, 'inconclusive')] as const;
   expect(mergeReports(runs).verdict).toBe('inconclusive');
 });

@@ -5,7 +5,7 @@ import type { SavedReport, SavedRequirement } from './saved-report.ts';
 
 /**
  * The reports of several runs as one: a failure in any run counts, with the places of all, and what fails in some runs only is
- * flaky. The rest comes from the first run; the verdict, from the first run that could not judge the deployment, if there is one.
+ * flaky. The rest comes from the first run; the verdict, from the first run that could not check the deployment, if there is one.
  */
 export function mergeReports(runs: readonly [SavedReport, ...SavedReport[]]): SavedReport {
   const byId = Map.groupBy(

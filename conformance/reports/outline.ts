@@ -1,5 +1,6 @@
 import type { Finding } from '../contract/outcomes.ts';
 import type { Report, ReportedRequirement, SkippedStep } from '../contract/report-types.ts';
+import { neededFor } from './needed-for.ts';
 
 /** A failure that no other one explains, with the failures that follow from it. */
 export interface ShownCause {
@@ -38,23 +39,31 @@ export function byEndpoint(causes: readonly ShownCause[]): readonly CausesAt[] {
   return [...groups].map(([endpoint, list]) => ({ endpoint, causes: list }));
 }
 
-/** The endpoint at which a requirement failed, or that it is about. */
+/** The endpoints at which a requirement failed, or that it is about. */
 function endpointOf({ places = [], endpoints }: ReportedRequirement): string {
   const seen = new Set(places.flatMap(({ endpoint }) => endpoint ?? []));
-  const [only] = seen.size === 0 ? endpoints : seen;
-  return (seen.size || endpoints.length) === 1 && only !== undefined ? only : 'several endpoints';
+  const list = seen.size === 0 ? endpoints : [...seen];
+  return list.length > 3 ? 'several endpoints' : list.join(', ');
+}
+
+/** Requirements with the same outcome for the same reason. */
+export interface ReasonGroup {
+  readonly reason: string;
+  /** What would let a run test them, if that is known. */
+  readonly needed: string | undefined;
+  readonly ids: readonly string[];
 }
 
 /** The requirements of an outcome by reason, for outcomes with a reason each; the most frequent reason comes first. */
 export function byReason(
   { requirements }: Report,
   outcome: 'not-exercised' | 'inconclusive',
-): readonly (readonly [string, readonly string[]])[] {
+): readonly ReasonGroup[] {
   const open = requirements.filter((one) => one.outcome === outcome);
   const groups = Map.groupBy(open, ({ findings }) => findings[0]?.message ?? '');
   return [...groups]
-    .map(([reason, list]) => [reason, list.map(({ id }) => id)] as const)
-    .toSorted(([, a], [, b]) => b.length - a.length);
+    .map(([reason, list]) => ({ reason, needed: neededFor(reason), ids: list.map(({ id }) => id) }))
+    .toSorted((a, b) => b.ids.length - a.ids.length);
 }
 
 /** The findings that differ from those before them, with the number of those that don't. */
@@ -65,9 +74,23 @@ export function distinct(findings: readonly Finding[]): readonly (readonly [Find
   );
 }
 
-/** What the run gave up because the budget of requests had no room for it. */
-export function givenUp({ skipped }: Report): readonly SkippedStep[] {
+/** What the run did not send because the budget of requests had no room for it. */
+export function unsent({ skipped }: Report): readonly SkippedStep[] {
   return skipped.filter(({ reason, blocked }) => !blocked && reason.includes('budget'));
+}
+
+/** What the budget left out and what raises it, as a sentence; empty if everything was sent. */
+export function notSent(report: Report): readonly string[] {
+  const { length } = unsent(report);
+  if (length === 0) return [];
+  return [
+    `${counted(length, 'optional request')} did not fit in the budget of ${report.maxRequests}; to send ${length === 1 ? 'it' : 'them'} too, use --max-requests ${report.maxRequests + length}.`,
+  ];
+}
+
+/** An outcome in words: the names in report.json are older than them. */
+export function inWords(outcome: string): string {
+  return outcome === 'not-exercised' ? 'not tested' : outcome;
 }
 
 /** A count and its noun, which gets an s for all but one. */

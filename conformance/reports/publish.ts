@@ -29,60 +29,74 @@ export interface Publication {
   readonly out?: string;
   /** Prints the report as JSON instead of the summary, and everything else on stderr. */
   readonly json?: boolean;
+  /** Prints the details, too. */
+  readonly verbose?: boolean;
 }
 
 /** Prints the summary, writes the files, and returns the exit code. On GitHub it also adds the job summary and annotations. */
 export function publish(
   report: Printable<Report>,
   evidence: Evidence,
-  { out, json = false }: Publication,
+  { out, json = false, verbose = false }: Publication,
 ): number {
   const note = (text: string) => (json ? console.error(text) : console.log(text));
   if (json) console.log(printableJson(report, 2));
-  else printSummary(report, evidence);
+  else printSummary(report, evidence, verbose);
   if (out !== undefined) {
     writeReports(report, evidence, out);
     note(`Reports: ${join(out, 'report.html')} and other formats in the same folder`);
-  }
+  } else if (!json) note('--out DIR writes an HTML report and other formats.');
+  if (!json && !verbose) note('--verbose prints the details.');
   const summary = process.env['GITHUB_STEP_SUMMARY'];
-  if (summary !== undefined && summary !== '') appendFileSync(summary, markdownOf(report));
+  if (summary !== undefined && summary !== '')
+    appendFileSync(summary, markdownOf(report, onTheWeb(requirementsPage('.'))));
   if (process.env['GITHUB_ACTIONS'] === 'true') for (const line of annotationsOf(report)) note(line);
   return report.exitCode;
 }
 
-function printSummary(report: Printable<Report>, evidence: Evidence): void {
-  const isToDoBelow = isUnderConstruction(evidence);
+function printSummary(report: Printable<Report>, evidence: Evidence, verbose: boolean): void {
   const { columns } = process.stdout;
   const color = isColored(process.stdout, process.env);
   console.log(
-    terminalOf(report, { color, isToDoBelow, ...(columns === undefined ? {} : { width: columns }) }),
+    terminalOf(report, {
+      color,
+      verbose,
+      requirementsPage: requirementsPage('.'),
+      ...(columns === undefined ? {} : { width: columns }),
+    }),
   );
-  if (isToDoBelow) console.log(`\n${toDoText(report, evidence)}`);
+  if (isUnderConstruction(evidence)) console.log(`\n${toDoText(report, evidence)}`);
 }
 
 /** Writes every format of a report, and the run itself, into a folder. */
 export function writeReports(report: Printable<Report>, evidence: Evidence, out: string): void {
   mkdirSync(out, { recursive: true });
+  const page = requirementsPage(out);
   writeFileSync(join(out, 'report.json'), `${printableJson(report, 2)}\n`);
-  writeFileSync(join(out, 'junit.xml'), junitOf(report));
-  writeFileSync(join(out, 'report.html'), htmlOf(report, evidence, requirementsPage(out)));
-  writeFileSync(join(out, 'summary.md'), markdownOf(report));
+  writeFileSync(join(out, 'junit.xml'), junitOf(report, onTheWeb(page)));
+  writeFileSync(join(out, 'report.html'), htmlOf(report, evidence, page));
+  writeFileSync(join(out, 'summary.md'), markdownOf(report, onTheWeb(page)));
   writeFileSync(join(out, 'badge.svg'), badgeOf(report));
   writeFileSync(join(out, 'badge.json'), badgeJsonOf(report));
   writeParts(join(out, 'run.har'), harParts(evidence));
 }
 
 /**
- * The page of requirements that a report may link to: the one that HEADCOUNT_REQUIREMENTS_PAGE names, else the one of the
+ * The page of requirements that a report in the folder `from` may link to: the one that HEADCOUNT_REQUIREMENTS_PAGE names, else the one of the
  * release if the gate is built, else the documentation site in this checkout if it is built.
  */
-function requirementsPage(out: string): string | undefined {
+export function requirementsPage(from: string): string | undefined {
   const named = URL.parse(process.env['HEADCOUNT_REQUIREMENTS_PAGE'] ?? '');
   if (named !== null && /^https?:$/.test(named.protocol)) return named.href;
   if (!import.meta.url.endsWith('.ts'))
     return releasedPage(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const built = fileURLToPath(new URL('../../docs-site/dist/requirements.html', import.meta.url));
-  return existsSync(built) ? encodeURI(relative(out, built).replaceAll('\\', '/')) : undefined;
+  return existsSync(built) ? encodeURI(relative(from, built).replaceAll('\\', '/')) : undefined;
+}
+
+/** The page if it can be opened from anywhere, not only from its folder. */
+function onTheWeb(page: string | undefined): string | undefined {
+  return page?.startsWith('http') ? page : undefined;
 }
 
 /** The page of requirements in the repository, at the tag of a release; undefined if the manifest names no repository. */

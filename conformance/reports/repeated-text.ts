@@ -1,11 +1,12 @@
 import type { Printable } from '../safety/printable.ts';
+import { inWords } from './outline.ts';
 import type { Repeated, RepeatedRequirement } from './repeated.ts';
 
 const verdicts: Readonly<Record<Repeated['exitCode'], string>> = {
   0: 'SUCCESS  no run failed',
   1: 'FAILURE  the deployment breaks a requirement in at least one run',
   2: 'USAGE ERROR',
-  3: 'INCONCLUSIVE  the deployment could not be judged in every run',
+  3: 'INCONCLUSIVE  the deployment could not be checked in every run',
   4: 'BROKEN  the gate itself failed; this says nothing about the deployment',
 };
 
@@ -20,7 +21,7 @@ export function repeatedText(repeated: Printable<Repeated>): string {
     `  runs      ${runs}, exit codes ${exitCodes.join(', ')}`,
     `  sent      ${requests} requests in all, ${seconds.toFixed(1)} s`,
     ...section('Flaky: fails in some runs only', repeated.flaky),
-    ...section('Fails in every run that exercised it', repeated.failing),
+    ...section('Fails in every run that tested it', repeated.failing),
     ...section('Varies without failing', repeated.varying),
     ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `  ✗ ${note}`)]),
   ].join('\n');
@@ -36,7 +37,7 @@ function section(title: string, list: readonly RepeatedRequirement[]): readonly 
   if (list.length === 0) return [];
   const lines = list.map(
     ({ id, promise, outcomes, expected }) =>
-      `  ${id}  ${promise}\n      ${outcomes.join(', ')}${expected === undefined ? '' : ` (expected: ${expected})`}`,
+      `  ${id}  ${promise}\n      ${outcomes.map(inWords).join(', ')}${expected === undefined ? '' : ` (expected: ${expected})`}`,
   );
   return ['', title, ...lines];
 }

@@ -19,14 +19,14 @@ export interface RepeatedRequirement {
 export interface Repeated {
   readonly runs: number;
   readonly exitCode: ExitCode;
-  /** The exit codes of the runs, each judged by itself. */
+  /** The exit codes of the runs, each checked by itself. */
   readonly exitCodes: readonly ExitCode[];
   readonly target: string;
   readonly requests: number;
   readonly seconds: number;
   /** Fail in some runs, and pass or warn in others. */
   readonly flaky: readonly RepeatedRequirement[];
-  /** Fail in every run that exercised them. */
+  /** Fail in every run that tested them. */
   readonly failing: readonly RepeatedRequirement[];
   /** Differ without failing. */
   readonly varying: readonly RepeatedRequirement[];
@@ -38,7 +38,7 @@ export interface Repeated {
 
 /**
  * Sums up reports of the same deployment. A failure in one run is a failure; an expected one that fails in some runs is not
- * stale in the others. With `complete`, a requirement has to be exercised in one of the runs.
+ * stale in the others. With `complete`, a requirement has to be tested in one of the runs.
  */
 export function sumUp(reports: readonly Report[], complete: boolean): Printable<Repeated> {
   const requirements = repeatedOf(reports);

@@ -20,7 +20,7 @@ const gateVersion = '1';
 /** Requests that a key has for a day. */
 export const dailyQuota = 1000;
 
-/** How a run is judged, besides its evidence. */
+/** How a run is checked, besides its evidence. */
 export interface ReportOptions {
   /** How readers start the gate; default as in a checkout. */
   readonly program?: string;
@@ -132,7 +132,7 @@ function exitCodeWith(
   return complete && requirements.some(isOpen) ? 3 : 0;
 }
 
-/** Whether something that is required was not exercised. A recommendation has no part in the verdict. */
+/** Whether something that is required was not tested. A recommendation has no part in the verdict. */
 function isOpen({ outcome, level }: ReportedRequirement): boolean {
   return outcome === 'not-exercised' && level === 'must';
 }

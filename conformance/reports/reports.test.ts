@@ -42,17 +42,23 @@ describe('reports of a failing run', () => {
 
   it('say what was promised, expected and seen, and how to repeat it', () => {
     expect(report).toMatchObject({ verdict: 'failure', exitCode: 1 });
-    const text = terminalOf(report, { color: false });
+    const text = terminalOf(report, { color: false, verbose: true });
     for (const part of [
       'FAILURE',
       'status.message',
-      'source: Current estimate (status)',
+      'in the contract: ',
       'expected',
       'seen',
       'curl -i -H "Authorization: Token $HEADCOUNT_API_KEY"',
     ])
       expect(text).toContain(part);
     expect(markdownOf(report)).toContain('| `status.estimate_value` |');
+  });
+
+  it('link a requirement to its entry on the page of requirements, if that is on the web', () => {
+    const page = 'https://docs.example/requirements';
+    expect(markdownOf(report, page)).toContain(`| [\`status.message\`](${page}#status.message) |`);
+    expect(junitOf(report, page)).toContain(`\n\n${page}#status.message</failure>`);
   });
 
   it('never contain the key, and escape what a deployment sent', () => {
@@ -180,7 +186,7 @@ it('docs/requirements.md is up to date with the requirements: run `node conforma
   expect(isPageFresh()).toBe(true);
 });
 
-it('do not call a run partial for a recommendation that was not exercised', async () => {
+it('do not call a run partial for a recommendation that was not tested', async () => {
   const result = await gateOn({ count: 1500, newestAge: 105 }, undefined, { complete: true });
   const { verdict, exitCode, requirements } = buildReport(result.evidence, result, [], true);
   const open = requirements.filter(({ outcome }) => outcome === 'not-exercised').map(({ id }) => id);

@@ -9,9 +9,9 @@ export function headlineOf(report: Report): string {
         ? 'SUCCESS  every requirement is met'
         : 'SUCCESS  all failures are expected';
     case 'partial':
-      return `PARTIAL SUCCESS  ${report.counts.fail === 0 ? 'nothing failed' : 'all failures are expected'}, but not everything could be exercised`;
+      return `PARTIAL SUCCESS  ${report.counts.fail === 0 ? 'nothing failed' : 'all failures are expected'}, but not everything could be tested`;
     case 'inconclusive':
-      return 'INCONCLUSIVE  the deployment could not be judged';
+      return 'INCONCLUSIVE  the deployment could not be checked';
     case 'broken':
       return 'BROKEN  the gate itself failed; this says nothing about the deployment';
     default: {
@@ -25,17 +25,24 @@ export function headlineOf(report: Report): string {
   }
 }
 
-/** What was judged, and how. */
+/** How many requirements have which outcome. */
+export function countsOf({ counts }: Report): string {
+  return [
+    `${counts.pass} passed`,
+    `${counts.fail} failed`,
+    counted(counts.warn, 'warning'),
+    `${counts['not-exercised']} not tested`,
+    ...(counts.inconclusive === 0 ? [] : [`${counts.inconclusive} could not be checked`]),
+  ].join(', ');
+}
+
+/** What was checked, and how. */
 export function runOf(report: Report): readonly (readonly [string, string])[] {
-  const { counts, dredd } = report;
+  const { dredd } = report;
   const level = report.level === 'contract' ? ', contract level only' : '';
   return [
     ['target', report.target],
     ['form', `declared ${report.formDeclared}, seen ${report.formSeen}${level}`],
-    [
-      'judged',
-      `${counts.pass} pass, ${counts.fail} fail, ${counts.warn} warn, ${counts['not-exercised']} not exercised, ${counts.inconclusive} could not be judged`,
-    ],
     [
       'sent',
       `${report.requests} of ${report.maxRequests} requests (${(report.quotaShare * 100).toFixed(1)} % of a day's quota), ${report.seconds.toFixed(1)} s`,

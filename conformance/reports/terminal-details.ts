@@ -3,20 +3,30 @@ import { byEndpoint, distinct, type ShownCause, shownCauses } from './outline.ts
 import { type Page, wrapped } from './terminal-text.ts';
 
 /** Each cause with its promise, what was expected and seen, the requests, and what follows from it; empty without failures. */
-export function detailsIn(report: Report, page: Page): readonly string[] {
+export function detailsIn(report: Report, page: Page, requirementsPage?: string): readonly string[] {
   const causes = byEndpoint(shownCauses(report)).flatMap((group) => group.causes);
   return causes.length === 0
     ? []
-    : [page.paint('Details', 'bold'), ...causes.flatMap((cause) => ['', ...detailOf(cause, page)])];
+    : [
+        page.paint('Details', 'bold'),
+        ...causes.flatMap((cause) => ['', ...detailOf(cause, page, requirementsPage)]),
+      ];
 }
 
-function detailOf({ failure, consequences }: ShownCause, { width, paint }: Page): readonly string[] {
-  const { id, promise, made, at, expected, findings } = failure;
+function detailOf(
+  { failure, consequences }: ShownCause,
+  { width, paint }: Page,
+  requirementsPage: string | undefined,
+): readonly string[] {
+  const { id, promise, at, expected, findings } = failure;
   const follow = consequences.map((one) => one.id).join(', ');
   return [
     paint(`✗ ${id}`, 'red'),
     ...wrapped(promise, width, '    '),
-    ...wrapped(`source: ${made}; ${at}`, width, '    ').map((line) => paint(line, 'gray')),
+    ...[
+      `in the contract: ${at}`,
+      ...(requirementsPage === undefined ? [] : [`${requirementsPage}#${id}`]),
+    ].map((line) => paint(`    ${line}`, 'gray')),
     ...(expected === undefined ? [] : wrapped(`expected to fail: ${expected}`, width, '    ')),
     ...distinct(findings)
       .slice(0, 2)

@@ -2,8 +2,8 @@ import type { Finding } from '../contract/outcomes.ts';
 import type { Report } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 import { listNotes } from './list-notes.ts';
-import { byEndpoint, byReason, counted, givenUp, shownCauses } from './outline.ts';
-import { headlineOf, runOf } from './run-summary.ts';
+import { byEndpoint, byReason, notSent, shownCauses } from './outline.ts';
+import { countsOf, headlineOf, runOf } from './run-summary.ts';
 import { detailsIn } from './terminal-details.ts';
 import { type Color, cut, type Page, painter, wrapped } from './terminal-text.ts';
 
@@ -11,8 +11,10 @@ export interface TerminalOptions {
   readonly color: boolean;
   /** Columns of the terminal; 100 if the output is no terminal. */
   readonly width?: number;
-  /** Omits the list of what was not exercised, for a summary followed by a to-do list. */
-  readonly isToDoBelow?: boolean;
+  /** Also shows warnings, what was not tested, the details of each cause, and how the run went. */
+  readonly verbose?: boolean;
+  /** The page of requirements that details link to. */
+  readonly requirementsPage?: string | undefined;
 }
 
 type Section = readonly string[];
@@ -24,12 +26,11 @@ const tones: Readonly<Record<Report['verdict'], Color>> = {
   inconclusive: 'yellow',
   broken: 'red',
 };
-const mostReasons = 8;
 
-/** The summary for a terminal: the verdict, a line for each cause, what was left out, and then the details of each cause. */
+/** The summary for a terminal: the verdict with advice, a line for each cause, and counts; with `verbose`, everything that a reader can act on. */
 export function terminalOf(
   report: Printable<Report>,
-  { color, width = 100, isToDoBelow = false }: TerminalOptions,
+  { color, width = 100, verbose = false, requirementsPage }: TerminalOptions,
 ): string {
   const page = { width: Math.max(40, width), paint: painter(color) };
   const tone = tones[report.verdict];
@@ -46,17 +47,8 @@ export function terminalOf(
     listNotes(report).flatMap((note) =>
       wrapped(`✗ ${note}`, page.width, '  ').map((line) => page.paint(line, 'red')),
     ),
-    warningsIn(report, page),
-    report.counts.inconclusive < report.requirements.length
-      ? reasonsIn(report, 'inconclusive', 'Could not be judged', page)
-      : [],
-    isToDoBelow ? [] : reasonsIn(report, 'not-exercised', 'Not exercised', page),
-    givenUpIn(report, page),
-    detailsIn(report, page),
-    runOf(report).flatMap(([name, text]) =>
-      wrapped(text, page.width, `  ${name.padEnd(10)}`, ' '.repeat(12)),
-    ),
-    report.verdict === 'success' ? [] : [`Repeat: ${report.repeat}`],
+    ...(verbose ? moreOf(report, page, requirementsPage) : []),
+    [countsOf(report), ...notSent(report)].flatMap((text) => wrapped(text, page.width, '')),
   ];
   return sections
     .filter((lines) => lines.length > 0)
@@ -64,12 +56,27 @@ export function terminalOf(
     .join('\n\n');
 }
 
+function moreOf(report: Report, page: Page, requirementsPage: string | undefined): readonly Section[] {
+  return [
+    detailsIn(report, page, requirementsPage),
+    warningsIn(report, page),
+    report.counts.inconclusive < report.requirements.length
+      ? reasonsIn(report, 'inconclusive', 'Could not be checked', page)
+      : [],
+    reasonsIn(report, 'not-exercised', 'Not tested', page),
+    runOf(report).flatMap(([name, text]) =>
+      wrapped(text, page.width, `  ${name.padEnd(10)}`, ' '.repeat(12)),
+    ),
+    [`Repeat: ${report.repeat}`],
+  ];
+}
+
 function causesIn(report: Report, { width, paint }: Page): Section {
   return byEndpoint(shownCauses(report)).flatMap(({ endpoint, causes }) => [
     paint(endpoint, 'bold'),
     ...causes.map(({ failure, consequences }) => {
       const [finding] = failure.findings;
-      const more = consequences.length === 0 ? '' : `  +${consequences.length}`;
+      const more = consequences.length === 0 ? '' : `  (+${consequences.length} more)`;
       const note = failure.expected === undefined ? '' : '(expected) ';
       const start = `  ✗ ${failure.id}`;
       const text = cut(
@@ -107,24 +114,12 @@ function reasonsIn(
 ): Section {
   const groups = byReason(report, outcome);
   if (groups.length === 0) return [];
-  const lines = groups
-    .slice(0, mostReasons)
-    .map(([reason, ids]) => cut(`${String(ids.length).padStart(5)}  ${reason}: ${ids.join(', ')}`, width));
-  const more = groups.length - mostReasons;
   return [
     paint(`${title}: ${report.counts[outcome]}`, outcome === 'inconclusive' ? 'yellow' : 'gray'),
-    ...lines,
-    ...(more > 0 ? [`       and ${counted(more, 'reason')} more in report.html`] : []),
-  ];
-}
-
-function givenUpIn(report: Report, { width, paint }: Page): Section {
-  const list = givenUp(report);
-  if (list.length === 0) return [];
-  const text = `${counted(list.length, 'step')} of the plan, because the budget of ${report.maxRequests} requests was used up; to send them too, use --max-requests ${report.maxRequests + list.length}`;
-  const names = [...new Set(list.map(({ step, request }) => request ?? step))].join('; ');
-  return [
-    ...wrapped(`Given up: ${text}`, width, '').map((line) => paint(line, 'gray')),
-    cut(`  ${names}`, width),
+    ...groups.flatMap(({ reason, needed, ids }) => [
+      ...wrapped(reason, width, `${String(ids.length).padStart(5)}  `, ' '.repeat(7)),
+      ...(needed === undefined ? [] : wrapped(`to test: ${needed}`, width, ' '.repeat(7))),
+      ...wrapped(ids.join(', '), width, ' '.repeat(7)).map((line) => paint(line, 'gray')),
+    ]),
   ];
 }

@@ -29,7 +29,7 @@ export const limits = {
   runMs: 300_000,
   /** Milliseconds for one rule. */
   ruleMs: 20_000,
-  /** How many times the limit of one rule all of judging may take; what is left then is not judged. */
+  /** How many times the limit of one rule all rules may take; what is left then is not checked. */
   rulesInAll: 3,
   /** Milliseconds that Dredd may take for all responses together. */
   dreddIdleMs: 20_000,

@@ -57,7 +57,7 @@ const collecting: Judging = {
   }),
 };
 
-/** The evidence of `gateOn`, for tests that judge it themselves. */
+/** The evidence of `gateOn`, for tests that check it themselves. */
 export async function evidenceOn(
   options: Partial<Options>,
   change?: Change,

@@ -74,8 +74,8 @@ describe('an entry is stale', () => {
   });
 
   it.each([
-    ['nothing was exercised', [{ ...passing, outcome: 'not-exercised' as const }], {}],
-    ['it could not be judged', [{ ...passing, outcome: 'inconclusive' as const }], {}],
+    ['nothing was tested', [{ ...passing, outcome: 'not-exercised' as const }], {}],
+    ['it could not be checked', [{ ...passing, outcome: 'inconclusive' as const }], {}],
     ['the requirement is of another form', [], {}],
     ['its endpoint did not respond', [failing(atStatus)], { endpoint: 'reports' }],
     ['its step was not sent', [failing(atStatus)], { endpoint: 'chart', step: 'chart-wide' }],

@@ -51,7 +51,7 @@ export function compareWithExpected(
   };
 }
 
-/** Whether the run shows that an entry no longer fails. What was not judged shows nothing. */
+/** Whether the run shows that an entry no longer fails. What was not checked shows nothing. */
 export function isStaleIn(
   outcomes: readonly RequirementOutcome[],
   { requirement, flaky, ...entry }: ExpectedFailure,

@@ -33,7 +33,7 @@ export interface Examined extends Pick<Judgment, 'formJudged' | 'formSeen'> {
   readonly unfinished?: string;
 }
 
-/** Judges evidence without sending a request: the same evidence always gets the same verdict. `facts` are its facts, if known. */
+/** Checks evidence without sending a request: the same evidence always gets the same verdict. `facts` are its facts, if known. */
 export function judgeEvidence(
   evidence: Evidence,
   options: { readonly complete?: boolean; readonly rules?: readonly Rule[]; readonly facts?: Facts } = {},
@@ -49,7 +49,7 @@ export function judgeEvidence(
   return conclude(evidence, examined, options.complete === true);
 }
 
-/** The form that is judged, and the one that is seen. */
+/** The form that is checked, and the one that is seen. */
 export function formsOf(facts: Facts): Pick<Judgment, 'formJudged' | 'formSeen'> {
   return { formJudged: facts.form, formSeen: formOf(facts.formSignals) ?? 'unknown' };
 }
@@ -66,7 +66,7 @@ export function examine(rule: Rule, facts: Facts, tally: Tally): string | undefi
 
 type Forms = Pick<Judgment, 'formJudged' | 'formSeen'>;
 
-/** The judgment on evidence that the rules cannot judge; undefined if they can. */
+/** The verdict on evidence that the rules cannot check; undefined if they can. */
 export function refusal(evidence: Evidence, forms: Forms): Judgment | undefined {
   const broken = evidence.dredd?.broken;
   if (broken !== undefined) return unjudged(evidence, forms, 4, 'the contract stage is broken', broken);
@@ -74,12 +74,12 @@ export function refusal(evidence: Evidence, forms: Forms): Judgment | undefined 
   return unreachable === undefined ? undefined : unjudged(evidence, forms, 3, unreachable, unreachable);
 }
 
-/** The judgment when a rule fails, which says nothing about the deployment. */
+/** The verdict when a rule fails, which says nothing about the deployment. */
 export function brokenBy(error: string, evidence: Evidence, forms: Forms): Judgment {
   return unjudged(evidence, forms, 4, 'a rule of the gate failed', `a rule failed: ${error}`);
 }
 
-/** The judgment when the responses cannot even be parsed within the limits. */
+/** The verdict when the responses cannot even be parsed within the limits. */
 export function overLimit(reason: string, evidence: Evidence, forms: Forms): Judgment {
   return unjudged(evidence, forms, 3, reason, reason);
 }
@@ -147,7 +147,7 @@ function inconclusive(requirement: RequirementId, message: string): RequirementO
   return { requirement, outcome: 'inconclusive', findings: [{ message, stage: 'rules' }] };
 }
 
-/** Why the target cannot be judged at all, if so. */
+/** Why the target cannot be checked at all, if so. */
 function reasonNotToJudge({ exchanges, stopped }: Evidence): string | undefined {
   const allowed = exchanges.filter(isAllowed);
   const responses = allowed.flatMap(({ response }) => response ?? []);

@@ -15,7 +15,7 @@ it('counts a failure in any run, with the places of all', () => {
   ).toMatchObject({ outcome: 'fail', places: [chart, status] });
 });
 
-it('takes what was judged rather than what was not', () => {
+it('takes what was checked rather than what was not', () => {
   expect(merged(one('not-exercised'), one('pass'))?.outcome).toBe('pass');
   expect(merged(one('inconclusive'), one('warn'), one('pass'))?.outcome).toBe('warn');
 });

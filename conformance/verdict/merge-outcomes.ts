@@ -27,7 +27,7 @@ export function worstOf<Item extends { readonly outcome: Outcome }>(list: readon
   return list.toSorted((a, b) => weights.indexOf(a.outcome) - weights.indexOf(b.outcome))[0];
 }
 
-/** Whether outcomes of one requirement contradict each other. What was not exercised contradicts nothing. */
+/** Whether outcomes of one requirement contradict each other. What was not tested contradicts nothing. */
 export function isFlaky(outcomes: readonly Outcome[]): boolean {
   return outcomes.includes('fail') && (outcomes.includes('pass') || outcomes.includes('warn'));
 }

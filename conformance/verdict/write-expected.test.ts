@@ -70,7 +70,7 @@ describe('writing the list of expected failures', () => {
 
 # Fixed since.
 - { requirement: reports.order, reason: old }
-# Nothing to judge now.
+# Nothing to check now.
 - { requirement: reports.walk, reason: only with many reports }
 `;
     const { text, added, removed } = update(before, outcomes.slice(1, 2).concat(outcomes.slice(4)));
@@ -81,7 +81,7 @@ describe('writing the list of expected failures', () => {
     );
     expect(text).toContain('review_by: 2026-11-01\n');
     expect(text).toContain('- requirement: auth.missing\n  endpoint: status\n  reason: "TODO');
-    expect(text).toContain('# Nothing to judge now.\n- { requirement: reports.walk');
+    expect(text).toContain('# Nothing to check now.\n- { requirement: reports.walk');
     expect(text).not.toContain('reports.order');
   });
 

@@ -92,11 +92,11 @@ function installedAction(inputs: Readonly<Record<string, string>>, env = {}): Pr
 describe('the action for GitHub', { timeout: 60_000 }, () => {
   it('passes for a conforming deployment, with reports, a summary, outputs and an artifact', async () => {
     const run = await action({ url: conforming, 'max-requests': '70', out: 'reports/gate' });
-    expect(run.log).toContain('of 70 requests');
     const reports = join(workspace, 'reports/gate');
+    expect(JSON.parse(readFileSync(join(reports, 'report.json'), 'utf8')).maxRequests).toBe(70);
     expect(run.steps).toEqual({
       'Install the gate': 'success',
-      'Judge the deployment': 'success',
+      'Check the deployment': 'success',
       'Keep the reports': 'success',
     });
     expect(run.outputs).toEqual({
@@ -119,7 +119,7 @@ describe('the action for GitHub', { timeout: 60_000 }, () => {
 
   it('fails for a broken one, with annotations; keeps the reports, unless told not to', async () => {
     const run = await installedAction({ url: broken, level: 'contract', artifact: '' });
-    expect(run.steps).toMatchObject({ 'Judge the deployment': 'failure', 'Keep the reports': 'skipped' });
+    expect(run.steps).toMatchObject({ 'Check the deployment': 'failure', 'Keep the reports': 'skipped' });
     expect(run.outputs['exit-code']).toBe('1');
     expect(run.log).toContain('::error title=status.message::');
     const report = JSON.parse(readFileSync(run.outputs['report']?.replace('html', 'json') ?? '', 'utf8'));
@@ -138,7 +138,7 @@ describe('the action for GitHub', { timeout: 60_000 }, () => {
   it('warns of an unreachable one if told so, and takes any name of a folder', async () => {
     const out = `x"'; touch pwned; $(touch pwned) *#`;
     const run = await installedAction({ url: UNREACHABLE, inconclusive: 'warn', out });
-    expect(run.steps).toMatchObject({ 'Judge the deployment': 'success', 'Keep the reports': 'success' });
+    expect(run.steps).toMatchObject({ 'Check the deployment': 'success', 'Keep the reports': 'success' });
     expect(run.outputs).toMatchObject({ 'exit-code': '3', folder: join(workspace, out) });
     expect(run.log).toMatch(/^::warning /m);
     expect(readdirSync(workspace)).toEqual([out]);
@@ -152,7 +152,7 @@ describe('the action for GitHub', { timeout: 60_000 }, () => {
     ] as const) {
       const run = await installedAction({ url: UNREACHABLE, out }, { GATE_EXIT: code });
       expect(run.outputs['folder']).toBe(out);
-      expect(run.steps).toMatchObject({ 'Judge the deployment': 'failure', 'Keep the reports': 'success' });
+      expect(run.steps).toMatchObject({ 'Check the deployment': 'failure', 'Keep the reports': 'success' });
       expect(run.outputs['exit-code']).toBe(code);
     }
   });
@@ -171,7 +171,7 @@ describe('the action for GitHub', { timeout: 60_000 }, () => {
     const run = await action({ url: conforming, package: 'queue-headcount@0.0.0' });
     expect(run.steps).toEqual({
       'Install the gate': 'failure',
-      'Judge the deployment': 'skipped',
+      'Check the deployment': 'skipped',
       'Keep the reports': 'skipped',
     });
     expect(run.outputs).toEqual({ 'exit-code': '', folder: '', report: '', badge: '' });

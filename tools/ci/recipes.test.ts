@@ -19,7 +19,7 @@ it('every recipe and the guide name the current version', () => {
   expect(new Set(versions.flat().map(([, version]) => version))).toEqual(new Set([VERSION]));
 });
 
-it('every recipe for a shell has a script that installs and one that judges', () => {
+it('every recipe for a shell has a script that installs and one that checks', () => {
   for (const { name, scripts, env } of recipes) {
     expect([name, scripts.join('\n').match(/npx --yes "\$GATE" (--version|conformance)/g)?.length]).toEqual([
       name,

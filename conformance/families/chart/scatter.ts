@@ -133,7 +133,7 @@ function judgeBuckets(facts: Facts, chart: ChartResponse, ledger: Ledger): void 
   for (const { t, value } of chart.scatter) {
     const group = facts.groupOf(t);
     if (group === undefined || !facts.stable(t)) continue;
-    // Reports that share a time can only be judged together
+    // Reports that share a time can only be checked together
     if (group.buckets.length < (together.get(facts.keyOf(t)) ?? 1)) continue;
     const ranges = group.buckets
       .map((bucket) => intervalOf(facts, bucket))

@@ -135,7 +135,7 @@ function isShorter(before: FeedPage | undefined, page: FeedPage): boolean {
 /** No report may be older than the last page. */
 function judgeEnd(facts: Facts, last: FeedPage, ledger: Ledger): void {
   const older = olderThan(facts, last.reports.at(-1)?.t ?? facts.walk.reports.at(-1)?.t);
-  // A feed that also loses newer reports lacks the oldest for the same reason; an empty page has been judged
+  // A feed that also loses newer reports lacks the oldest for the same reason; an empty page has been checked
   if (older.length > 0 && last.length > 0 && lostIn(facts).length === 0)
     ledger.fail('reports.next-null', {
       message: 'next is null although older reports exist',

@@ -15,7 +15,7 @@ const ofEstimate = ['status.estimate-plausible', 'status.estimate-recent'] as co
 export const arrived = ({ changes }: Facts): string =>
   changes.seen ? 'reports of the past changed during the run' : 'reports may have arrived during the run';
 
-/** Why there is no such member to judge. */
+/** Why there is no such member to check. */
 export function withoutEstimate({ has_estimate }: JsonObject, member: string): string {
   return has_estimate === true ? `${member} could not be read` : 'there was no estimate';
 }

@@ -101,7 +101,7 @@ export const statusRequirements = [
     promise: 'Recent reports weigh most: the estimate stays near new reports that agree.',
     made: ['Current estimate (status) 4'],
     reading:
-      "As reports age, an estimate may move away from them, towards what is usual at that hour. So this is judged only if the reports of the last 30 minutes, by the deployment's clock, come from three different times or more, since reports within 5 minutes may be one person's, and most of them agree. The estimate is near them up to 5 people more than twice the highest of them, and down to 5 people less than half the lowest.",
+      "As reports age, an estimate may move away from them, towards what is usual at that hour. So this is checked only if the reports of the last 30 minutes, by the deployment's clock, come from three different times or more, since reports within 5 minutes may be one person's, and most of them agree. The estimate is near them up to 5 people more than twice the highest of them, and down to 5 people less than half the lowest.",
     at: '/components/schemas/StatusWithEstimate/properties/estimate_value',
     level: 'should',
     endpoints: ['status'],

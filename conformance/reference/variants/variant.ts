@@ -1,6 +1,6 @@
 import type { Options } from '../options.ts';
 
-/** A conforming service; any failure of the gate on it is a false alarm. */
+/** A conforming service; any failure of the gate on it is a false positive. */
 export type Variant = {
   readonly id: string;
   /** How it differs from the default, in a sentence. */

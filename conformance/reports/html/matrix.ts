@@ -7,8 +7,8 @@ import { code, escapeHtml } from './text.ts';
 export const outcomes: readonly (readonly [Outcome, string, string])[] = [
   ['fail', '✗', 'fail'],
   ['warn', '!', 'warn'],
-  ['inconclusive', '?', 'could not be judged'],
-  ['not-exercised', '–', 'not exercised'],
+  ['inconclusive', '?', 'could not be checked'],
+  ['not-exercised', '–', 'not tested'],
   ['pass', '✓', 'pass'],
 ];
 

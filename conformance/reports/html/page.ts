@@ -3,12 +3,12 @@ import type { Report } from '../../contract/report-types.ts';
 import type { Evidence } from '../../evidence/evidence.ts';
 import type { Printable } from '../../safety/printable.ts';
 import { listNotes } from '../list-notes.ts';
-import { counted, givenUp, shownCauses } from '../outline.ts';
+import { counted, shownCauses, unsent } from '../outline.ts';
 import { headlineOf, runOf } from '../run-summary.ts';
 import { exchangesOf } from './exchanges.ts';
 import { filterOf, filterScript } from './filter.ts';
 import { countsOf, matrixOf, outcomes } from './matrix.ts';
-import { articlesOf, causesOf, givenUpOf, listOf, type RequirementsPage, reasonsOf } from './requirements.ts';
+import { articlesOf, causesOf, listOf, type RequirementsPage, reasonsOf, unsentOf } from './requirements.ts';
 import { style } from './style.ts';
 import { escapeHtml, foldedSection, section } from './text.ts';
 
@@ -53,7 +53,7 @@ interface Section {
 function sectionsOf(report: Report, evidence: Evidence, page: RequirementsPage): readonly Section[] {
   const { counts, requirements, exchanges } = { ...report, exchanges: evidence.exchanges };
   const having = (outcome: string) => requirements.filter((one) => one.outcome === outcome);
-  const isJudged = counts.inconclusive < requirements.length;
+  const isChecked = counts.inconclusive < requirements.length;
   const open = (id: string, title: string, content: string) => ({
     id,
     title,
@@ -71,15 +71,15 @@ function sectionsOf(report: Report, evidence: Evidence, page: RequirementsPage):
       causesOf(report, page),
     ),
     open('warnings', counted(counts.warn, 'warning'), articlesOf(having('warn'), page)),
-    open('by-endpoint', 'Outcomes by endpoint', isJudged ? countsOf(report) : ''),
-    folded('matrix', 'Requirements by endpoint', isJudged ? matrixOf(report) : ''),
-    (isJudged ? open : folded)(
+    open('by-endpoint', 'Outcomes by endpoint', isChecked ? countsOf(report) : ''),
+    folded('matrix', 'Requirements by endpoint', isChecked ? matrixOf(report) : ''),
+    (isChecked ? open : folded)(
       'inconclusive',
-      `${counts.inconclusive} could not be judged`,
+      `${counts.inconclusive} could not be checked`,
       reasonsOf(report, 'inconclusive'),
     ),
-    folded('not-exercised', `${counts['not-exercised']} not exercised`, reasonsOf(report, 'not-exercised')),
-    folded('given-up', `${counted(givenUp(report).length, 'request')} given up`, givenUpOf(report)),
+    folded('not-tested', `${counts['not-exercised']} not tested`, reasonsOf(report, 'not-exercised')),
+    folded('not-sent', `${counted(unsent(report).length, 'optional request')} not sent`, unsentOf(report)),
     folded('passed', `${counts.pass} passed`, listOf(having('pass'))),
     open('run', 'This run', runTable(report)),
     folded('requests', counted(exchanges.length, 'request'), exchangesOf(report, exchanges)),

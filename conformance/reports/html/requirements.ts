@@ -1,21 +1,19 @@
 import type { Finding } from '../../contract/outcomes.ts';
 import type { Report, ReportedRequirement } from '../../contract/report-types.ts';
-import { requirementRecords } from '../../contract/requirements.ts';
 import {
   byEndpoint,
   byReason,
   counted,
   distinct,
-  givenUp,
+  notSent,
   type ShownCause,
   shownCauses,
+  unsent,
 } from '../outline.ts';
 import { code, escapeHtml } from './text.ts';
 
 /** The URL of the page of requirements, which has an anchor for each; undefined if no link to it would work. */
 export type RequirementsPage = string | undefined;
-
-const sources = new Map<string, readonly string[]>(requirementRecords.map(({ id, made }) => [id, made]));
 
 /** The causes by endpoint, each with the failures that follow from it. */
 export function causesOf(report: Report, page: RequirementsPage): string {
@@ -32,13 +30,17 @@ export function articlesOf(list: readonly ReportedRequirement[], page: Requireme
   return list.map((one) => articleOf(one, page, '')).join('\n');
 }
 
-/** Requirements of an outcome by reason, such as those that were not exercised. */
+/** Requirements of an outcome by reason, such as those that were not tested, with what would test them. */
 export function reasonsOf(report: Report, outcome: 'not-exercised' | 'inconclusive'): string {
   const byId = new Map<string, ReportedRequirement>(report.requirements.map((one) => [one.id, one]));
   return byReason(report, outcome)
-    .map(([reason, ids]) => {
+    .map(({ reason, needed, ids }) => {
       const list = ids.flatMap((id) => byId.get(id) ?? []);
-      return `<h3>${ids.length} because ${escapeHtml(reason)}</h3>\n${listOf(list)}`;
+      const hint =
+        needed === undefined
+          ? ''
+          : `<p>To test ${ids.length === 1 ? 'it' : 'them'}: ${escapeHtml(needed)}.</p>\n`;
+      return `<h3>${ids.length} because ${escapeHtml(reason)}</h3>\n${hint}${listOf(list)}`;
     })
     .join('\n');
 }
@@ -50,15 +52,15 @@ export function listOf(list: readonly ReportedRequirement[]): string {
   return `<ul class="plain">${items.join('\n')}</ul>`;
 }
 
-/** The requests that the budget gave up. */
-export function givenUpOf(report: Report): string {
-  const list = givenUp(report);
+/** The optional requests that did not fit in the budget. */
+export function unsentOf(report: Report): string {
+  const list = unsent(report);
   if (list.length === 0) return '';
   const items = list.map(
     ({ step, request, purpose }) =>
       `<li>${code(request ?? step)}${purpose === undefined ? '' : ` ${escapeHtml(purpose)}`}</li>`,
   );
-  return `<p>The budget of ${report.maxRequests} requests was used up. To send them too, use <code>--max-requests ${report.maxRequests + list.length}</code>.</p>
+  return `<p>${escapeHtml(notSent(report).join(' '))}</p>
 <ul class="plain">${items.join('\n')}</ul>`;
 }
 
@@ -73,13 +75,11 @@ function causeOf({ failure, consequences }: ShownCause, page: RequirementsPage):
 }
 
 function articleOf(one: ReportedRequirement, page: RequirementsPage, more: string, heading = 'h4'): string {
-  const made = (sources.get(one.id) ?? [one.made]).join(', ');
-  const href = `${page}#${one.id}`;
-  const source =
-    page === undefined ? escapeHtml(made) : `<a href="${escapeHtml(href)}">${escapeHtml(made)}</a>`;
+  const link =
+    page === undefined ? '' : ` <a href="${escapeHtml(`${page}#${one.id}`)}">About ${code(one.id)}</a>.`;
   return `<article ${attributesOf(one)}>
 <${heading}>${code(one.id)} ${escapeHtml(one.promise)}</${heading}>
-<p class="made">${one.level === 'must' ? 'Required' : 'Recommended'} by the description: ${source}. In the documents: ${code(one.at)}.${one.expected === undefined ? '' : ` Expected to fail: ${escapeHtml(one.expected)}.`}</p>
+<p class="made">${one.level === 'must' ? 'Required' : 'Recommended'}. In the contract: ${code(one.at)}.${link}${one.expected === undefined ? '' : ` Expected to fail: ${escapeHtml(one.expected)}.`}</p>
 ${distinct(one.findings).map(findingOf).join('\n')}${more}
 </article>`;
 }

@@ -169,7 +169,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   },
   conformance: { guide: 'conformance' },
   'conformance judge': {
-    examples: [['Judge a saved run again', 'headcount conformance judge report/run.har']],
+    examples: [['Check a saved run again', 'headcount conformance judge report/run.har']],
     guide: 'conformance',
   },
   'conformance compare': {

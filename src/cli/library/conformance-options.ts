@@ -14,7 +14,7 @@ export interface ConformanceOptions {
    * or file. A mock accepts any key.
    */
   readonly key: string;
-  /** `contract` judges only what a mock made from the documents can meet. Default `full`. */
+  /** `contract` checks only what a mock made from the documents can meet. Default `full`. */
   readonly level?: 'contract' | 'full';
   /** The most requests that the run may send, 1 to 10,000. Default 60. */
   readonly maxRequests?: number;
@@ -25,7 +25,7 @@ export interface ConformanceOptions {
    * `reviewBy` has passed, fails the run. In a file, the member is called `review_by`. Default: none.
    */
   readonly expectedFailures?: string | readonly ExpectedFailure[];
-  /** Whether a requirement that the run could not exercise makes the outcome `not-judged`. Default false. */
+  /** Whether a requirement that the run could not test makes the outcome `not-judged`. Default false. */
   readonly complete?: boolean;
   /** Folder to write report.json, report.html, junit.xml, summary.md, badge.svg and run.har to. Default: nothing is written. */
   readonly out?: string;
@@ -33,7 +33,7 @@ export interface ConformanceOptions {
   readonly requestTimeoutMs?: number;
   /** Time limit of all requests in milliseconds, 1 to 86,400,000. Default 300,000. */
   readonly runTimeoutMs?: number;
-  /** Time limit of judging one rule in milliseconds, 1 to 3,600,000. Default 20,000. */
+  /** Time limit of one rule in milliseconds, 1 to 3,600,000. Default 20,000. */
   readonly ruleTimeoutMs?: number;
   /** Ends the run early: no more requests are sent, and the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;

@@ -85,7 +85,7 @@ describe('runConformance', { timeout: 120_000 }, () => {
     expect(failed.length).toBeGreaterThan(1);
   });
 
-  it('does not judge a deployment that refuses the key, and never returns the key, even if the deployment repeats it', async () => {
+  it('does not check a deployment that refuses the key, and never returns the key, even if the deployment repeats it', async () => {
     const progress: unknown[] = [];
     const out = join(folder, 'echo');
     const respond = (url: string) => ({ status: 401, body: JSON.stringify({ url, [KEY]: KEY }) });

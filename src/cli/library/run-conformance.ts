@@ -4,7 +4,7 @@ import { isObject } from '../../../conformance/contract/json.ts';
 import type { ExitCode } from '../../../conformance/contract/outcomes.ts';
 import type { ExpectedFailure } from '../../../conformance/contract/report-types.ts';
 import { type GateOptions, runGate } from '../../../conformance/gate.ts';
-import { writeReports } from '../../../conformance/reports/publish.ts';
+import { requirementsPage, writeReports } from '../../../conformance/reports/publish.ts';
 import { buildReport } from '../../../conformance/reports/report.ts';
 import { terminalOf } from '../../../conformance/reports/terminal.ts';
 import { createRedact } from '../../../conformance/requests/credentials.ts';
@@ -54,7 +54,12 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const report = buildReport(result.evidence, result, expected, complete, { program });
   if (out !== undefined) writeReports(report, result.evidence, out);
   const { exitCode } = report;
-  return { outcome: outcomeOf(exitCode), exitCode, summary: terminalOf(report, { color: false }), report };
+  const summary = terminalOf(report, {
+    color: false,
+    verbose: true,
+    requirementsPage: requirementsPage('.'),
+  });
+  return { outcome: outcomeOf(exitCode), exitCode, summary, report };
 }
 
 /** Before the run, so that its result is not lost. */
