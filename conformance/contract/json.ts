@@ -49,5 +49,5 @@ export function isJsonType(type: string): boolean {
 
 /** Whether JSON may have that media type, or none: no sentence says how responses are labeled, so only another format contradicts. */
 export function mayLabelJson(type: string): boolean {
-  return !/html|xml|csv/.test(type);
+  return !/html|xml|csv|^text\/plain$/.test(type);
 }

@@ -11,6 +11,7 @@ import { getCACertificates } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { limits } from '../safety/limits.ts';
+import type { HttpResponse } from './exchange.ts';
 import { proxyFor } from './proxy.ts';
 
 /** A response whose body has not been read yet; the `Response` of `fetch` is one. */
@@ -49,6 +50,18 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 /** How the gate names itself: firewalls refuse clients without a name. */
 const userAgent = `queue-headcount/${version} (+https://github.com/queue-headcount/queue-headcount)`;
+
+/** The content codings that every request asks for. */
+const askedCodings: readonly string[] = ['gzip', 'deflate', 'br'];
+
+/** The content coding of a body that was not asked for, and so is not decoded. */
+export function unaskedCoding({ headers }: HttpResponse): string | undefined {
+  const codings = (headers['content-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  return codings.find((name) => !['', 'identity', 'x-gzip', ...askedCodings].includes(name));
+}
 
 /** The server closed a kept-alive connection before it sent a response; the request may be sent again. */
 export class StaleConnection extends Error {}
@@ -90,7 +103,7 @@ export function createSendRequest({
     const proxy = proxyFor(url, environment);
     const options: RequestOptions = {
       method,
-      headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br', ...headers },
+      headers: { 'user-agent': userAgent, 'accept-encoding': askedCodings.join(', '), ...headers },
       signal,
       maxHeaderSize: limits.headerBytes,
       agent: agentOf(url, proxy),

@@ -40,7 +40,7 @@ export const httpRequirements = [
       'Every response except the export is JSON as the documents describe it, with a JSON content type.',
     made: ['What the service does 4'],
     reading:
-      'The description names no media type for JSON. Any type that ends in json passes; text/html or text/plain means that the body is something else.',
+      'The description names no media type for JSON. Any type that ends in json passes. A type of another format, such as text/html or text/plain, says that the body is not JSON, and clients that look at the type believe it; an unknown type or none is a warning.',
     at: '/paths',
     level: 'must',
     contract: true,

@@ -3,6 +3,7 @@ import { endpointsOf, isCsv, parametersOf } from '../../contract/operations.ts';
 import { daysBetween } from '../../facts/calendar.ts';
 import type { Facts } from '../../facts/facts.ts';
 import { type Exchange, isAllowed, isUnspecified } from '../../requests/exchange.ts';
+import { unaskedCoding } from '../../requests/send-request.ts';
 import { limits } from '../../safety/limits.ts';
 import type { Ledger, Rule } from '../rule.ts';
 
@@ -89,6 +90,16 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
     return;
   }
   ledger.pass('http.answers');
+  const coding = unaskedCoding(response);
+  if (coding !== undefined) {
+    ledger.fail(isCsv(endpoint) ? 'export.csv' : 'http.json', {
+      message: `the body of ${endpoint} has the content coding ${coding}, which the request does not accept`,
+      expected: 'no content coding, or one of Accept-Encoding',
+      seen: coding,
+      exchange,
+    });
+    return;
+  }
   const type = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (isCsv(endpoint)) {
     const json = parseJson(response.body);

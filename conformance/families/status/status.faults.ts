@@ -187,6 +187,24 @@ breaking('http.answers', 'http.json')
     ),
   )
   .add(
+    'plain-type',
+    'The JSON is labeled text/plain.',
+    replace(
+      'status',
+      { headers: { 'content-type': 'text/plain; charset=utf-8' } },
+      (_request, _upstream, response) => response.status === 200,
+    ),
+  )
+  .add(
+    'zstd',
+    'The body is compressed with zstd, which nobody asked for.',
+    replace(
+      'status',
+      { headers: { 'content-type': 'application/json', 'content-encoding': 'zstd' }, body: '(\ufffd/\ufffd' },
+      (_request, _upstream, response) => response.status === 200,
+    ),
+  )
+  .add(
     'status-201',
     'The response has status 201.',
     replace('status', { status: 201 }, (_request, _upstream, response) => response.status === 200),
