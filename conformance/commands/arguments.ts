@@ -43,7 +43,10 @@ export function url(option: string, text: string): string {
   return text;
 }
 
-const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+export const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+export const fieldValue = /^[\x20-\x7e]+$/;
+/** Fields that the gate itself sends. */
+export const ownFields = /^(authorization|host|content-length|transfer-encoding|connection)$/;
 
 /** Collects the values of an option that may be repeated. */
 export function collected(text: string, before: readonly string[] = []): readonly string[] {
@@ -62,8 +65,7 @@ function headerOf(text: string): readonly [string, string] {
   const [, name = '', template = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
   if (!fieldName.test(name)) throw new UsageError("--header must be a field, as in 'Name: $VARIABLE'");
   const field = name.toLowerCase();
-  if (/^(authorization|host|content-length|transfer-encoding|connection)$/.test(field))
-    throw new UsageError(`--header ${name} cannot be set: the gate itself sends it`);
+  if (ownFields.test(field)) throw new UsageError(`--header ${name} cannot be set: the gate itself sends it`);
   const value = template.trim().replace(/\$(?:\{(\w+)\}|(\w+))/g, (_, braced, plain) => {
     const variable = String(braced ?? plain);
     const found = process.env[variable];
@@ -71,7 +73,7 @@ function headerOf(text: string): readonly [string, string] {
       throw new UsageError(`--header ${name} needs the variable ${variable}, which is not set`);
     return found;
   });
-  if (!/^[\x20-\x7e]+$/.test(value))
+  if (!fieldValue.test(value))
     throw new UsageError(`--header ${name} must have a value of printable ASCII characters`);
   return [field, value];
 }

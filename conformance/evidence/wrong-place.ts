@@ -35,8 +35,12 @@ function isPage({ status, headers, body }: HttpResponse): boolean {
   return status === 200 && isHtml && /^\s*</.test(body);
 }
 
-/** The title of a page, to recognize it by. */
 function titled({ body }: HttpResponse): string {
-  const title = /<title[^>]*>([^<]{1,80})/i.exec(body.slice(0, 20_000))?.[1]?.trim();
+  const title = titleOf(body);
   return title === undefined ? '' : ` ("${title}")`;
+}
+
+/** The title of a page, to recognize it by; undefined if the body is none. */
+export function titleOf(body: string): string | undefined {
+  return /<title[^>]*>([^<]{1,80})/i.exec(body.slice(0, 20_000))?.[1]?.trim();
 }

@@ -35,6 +35,11 @@ describe('a refused key', () => {
     expect(adviceAfter(result)).toContain('asks for Basic credentials');
   });
 
+  it('says so if a firewall sends a page', async () => {
+    const body = '<html><title>Access denied</title></html>';
+    expect(adviceAfter(await run(refusing({ status: 403, body })))).toContain('a page ("Access denied")');
+  });
+
   it('is not assumed if one endpoint accepts it', async () => {
     const result = await run((response, { path }) =>
       path.endsWith('/reports') ? { ...response, status: 401 } : response,

@@ -4,6 +4,7 @@ import { isObject, parseJson } from '../contract/json.ts';
 import { operationOf } from '../contract/operations.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { isRefused, keyRefused } from '../evidence/first-requests.ts';
+import { titleOf } from '../evidence/wrong-place.ts';
 import { curlOf } from '../requests/curl.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import { signOfTwoVersions } from './two-versions.ts';
@@ -43,6 +44,7 @@ function adviceOnTarget(run: Run, form: Form): readonly string[] {
 function adviceOnKey({ exchanges }: Run): readonly string[] {
   const refused = exchanges.find((exchange) => isRefused(exchange));
   const scheme = /^\s*(\w+)/.exec(refused?.response?.headers['www-authenticate'] ?? '')?.[1];
+  const title = titleOf(refused?.response?.body ?? '');
   const isOther = scheme !== undefined && scheme.toLowerCase() !== 'token';
   return [
     'Check that HEADCOUNT_API_KEY, or the file of --key-file, holds a key of this deployment that has not expired and is not revoked.',
@@ -51,6 +53,11 @@ function adviceOnKey({ exchanges }: Run): readonly string[] {
           `The deployment asks for ${scheme} credentials: perhaps a proxy in front of it requires its own login.`,
         ]
       : []),
+    ...(title === undefined
+      ? []
+      : [
+          `The response is a page ("${title}"), not JSON: perhaps a firewall or an access proxy refused the request. --header adds a field that lets the gate pass.`,
+        ]),
     ...(refused === undefined ? [] : ['Send one request yourself:', curlOf(refused)]),
   ];
 }

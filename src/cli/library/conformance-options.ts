@@ -29,6 +29,19 @@ export interface ConformanceOptions {
   readonly complete?: boolean;
   /** Folder to write report.json, report.html, junit.xml, summary.md, badge.svg and run.har to. Default: nothing is written. */
   readonly out?: string;
+  /** Fields for every request, by name, for example for an access proxy; not `Authorization`. Their values are in no result, error or file. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * How the deployment is reached: `ca` has certificates of authorities to trust besides the usual ones, `certificate` is the client's own,
+   * all as PEM; `insecure` accepts any certificate. Proxies come from the variables that curl reads, such as `HTTPS_PROXY`.
+   */
+  readonly network?: {
+    readonly ca?: readonly string[];
+    readonly certificate?: { readonly cert: string; readonly key: string };
+    readonly insecure?: boolean;
+  };
+  /** Waits at most so many milliseconds, 1 to 3,600,000, until the deployment responds with anything but 502, 503 or 504. Default: no wait. */
+  readonly waitReadyMs?: number;
   /** Time limit of one request in milliseconds, 1 to 3,600,000. Default 20,000. */
   readonly requestTimeoutMs?: number;
   /** Time limit of all requests in milliseconds, 1 to 86,400,000. Default 300,000. */

@@ -1,9 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AUTHORITY, SERVER } from '../../../conformance/testing/certificates.fixture.ts';
 import type { ConformanceOptions, ConformanceProgress } from './conformance-options.ts';
 import { OptionError, type RunningMock, runConformance, startMock } from './index.ts';
 
@@ -136,6 +138,35 @@ describe('runConformance', { timeout: 120_000 }, () => {
     await expect(run).rejects.toThrow('the display is broken');
   });
 
+  it('waits for a deployment with TLS behind an access proxy, whose secret is in no result', async () => {
+    let requests = 0;
+    const server = createTlsServer(SERVER, (incoming, outgoing) => {
+      requests += 1;
+      if (requests === 1) return outgoing.writeHead(503).end();
+      if (incoming.headers['x-access'] !== 'aSecretOfTheProxy') return outgoing.writeHead(403).end();
+      const { method, headers } = incoming;
+      const forwarded = request(new URL(incoming.url ?? '', mock.url), { method, headers }, (response) => {
+        outgoing.writeHead(response.statusCode ?? 0, response.headers);
+        response.pipe(outgoing);
+      });
+      return forwarded.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const result = await runConformance({
+      ...options,
+      url: `https://127.0.0.1:${port}`,
+      headers: { 'X-Access': 'aSecretOfTheProxy' },
+      network: { ca: [AUTHORITY] },
+      waitReadyMs: 10_000,
+    });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect([result.summary, result.outcome]).toEqual([expect.any(String), 'conforms']);
+    expect(result.report.advice.join()).toContain('The deployment was ready after');
+    expect(JSON.stringify(result)).not.toContain('aSecretOfTheProxy');
+  });
+
   it.each([
     ['url', { url: 'mock' }],
     ['form', { form: undefined }],
@@ -149,6 +180,9 @@ describe('runConformance', { timeout: 120_000 }, () => {
     ['out', { out: '/dev/null/report' }],
     ['signal', { signal: {} }],
     ['timeout', { timeout: 3 }],
+    ['headers', { headers: { Authorization: 'Token x' } }],
+    ['network', { network: { proxy: 'x' } }],
+    ['waitReadyMs', { waitReadyMs: 0 }],
   ])('rejects a wrong %s with its name, and without the key', async (option, wrong) => {
     const run = runConformance({ ...options, ...wrong } as unknown as ConformanceOptions);
     const error = await run.catch((thrown: unknown) => thrown);

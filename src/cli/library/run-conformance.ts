@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { makeWritable, program } from '../../../conformance/commands/arguments.ts';
+import {
+  fieldName,
+  fieldValue,
+  makeWritable,
+  ownFields,
+  program,
+} from '../../../conformance/commands/arguments.ts';
 import { isObject } from '../../../conformance/contract/json.ts';
 import type { ExitCode } from '../../../conformance/contract/outcomes.ts';
 import type { ExpectedFailure } from '../../../conformance/contract/report-types.ts';
@@ -32,6 +38,24 @@ const RULES = {
   },
   complete: flag,
   out: text,
+  headers: {
+    allowed: 'texts of printable ASCII characters by the names of fields that the gate does not send itself',
+    accepts: (value) =>
+      isObject(value) &&
+      Object.entries(value).every(
+        ([name, one]) =>
+          fieldName.test(name) &&
+          !ownFields.test(name.toLowerCase()) &&
+          typeof one === 'string' &&
+          fieldValue.test(one),
+      ),
+  },
+  network: {
+    allowed: 'an object with `ca` (texts in PEM), `certificate` (`cert` and `key` in PEM) or `insecure`',
+    accepts: (value) =>
+      isObject(value) && Object.keys(value).every((name) => ['ca', 'certificate', 'insecure'].includes(name)),
+  },
+  waitReadyMs: whole(1, HOUR),
   requestTimeoutMs: whole(1, HOUR),
   runTimeoutMs: whole(1, 24 * HOUR),
   ruleTimeoutMs: whole(1, HOUR),
@@ -45,7 +69,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const expected = expectedIn(options.expectedFailures);
   const { key, complete = false, out } = options;
   if (out !== undefined) makeOut(out);
-  const redact = createRedact(key);
+  const redact = createRedact(key, Object.values(options.headers ?? {}));
   const watch = watchOf(options, redact);
   watch.signal.throwIfAborted();
   const result = await runGate({ ...gateOptions(options), ...watch }).catch((error: unknown) => {
@@ -73,7 +97,7 @@ function makeOut(out: string): void {
 
 function gateOptions(options: ConformanceOptions): GateOptions {
   const { url: target, form, key, level, maxRequests, publicUrl, complete } = options;
-  const { requestTimeoutMs, runTimeoutMs, ruleTimeoutMs } = options;
+  const { headers, network, waitReadyMs, requestTimeoutMs, runTimeoutMs, ruleTimeoutMs } = options;
   return {
     url: target,
     form,
@@ -82,15 +106,22 @@ function gateOptions(options: ConformanceOptions): GateOptions {
     ...(maxRequests === undefined ? {} : { maxRequests }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(complete === undefined ? {} : { complete }),
+    ...(headers === undefined ? {} : { headers: inLowerCase(headers) }),
+    ...(network === undefined ? {} : { network }),
+    ...(waitReadyMs === undefined ? {} : { waitReadyMs }),
     ...(requestTimeoutMs === undefined ? {} : { timeoutMs: requestTimeoutMs }),
     ...(runTimeoutMs === undefined ? {} : { runTimeoutMs }),
     ...(ruleTimeoutMs === undefined ? {} : { ruleTimeoutMs }),
   };
 }
 
+function inLowerCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
 /** Reports each request, and ends the run when the caller's signal says so or `onProgress` throws. */
 function watchOf(
-  { signal, onProgress, maxRequests = defaultMaxRequests }: ConformanceOptions,
+  { signal, onProgress, network, maxRequests = defaultMaxRequests }: ConformanceOptions,
   redact: (text: string) => string,
 ): { readonly signal: AbortSignal; readonly fetch: SendRequest } {
   const failed = new AbortController();
@@ -105,7 +136,7 @@ function watchOf(
       failed.abort(error);
     }
   };
-  const send = createSendRequest();
+  const send = createSendRequest(network);
   const fetch: SendRequest = async (target, init) => {
     ended.throwIfAborted();
     let status: number | null = null;
