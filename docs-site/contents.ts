@@ -62,9 +62,12 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
       'docs/mocks.md',
       'docs/from-stub-to-green.md',
       'docs/conformance.md',
-      'docs/library.md',
       'docs/ci.md',
+      'docs/reading-a-report.md',
+      'docs/known-failures.md',
       'docs/requirements.md',
+      'docs/how-the-gate-works.md',
+      'docs/library.md',
     ],
   },
   {

@@ -1,16 +1,22 @@
-/** `npm run explorer:screenshot`: takes the screenshot for README.md, of the demo at a fixed time. */
-import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+/** `npm run explorer:screenshot`: takes the screenshots for README.md and the guide to reports, of the demo at a fixed time. */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
 import { launchChromium } from '../../docs-site/browser/chromium.ts';
 import { Deployments } from '../../docs-site/browser/deployments.ts';
 
-const FILE = fileURLToPath(new URL('../../docs/explorer.webp', import.meta.url));
+const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../cli/commands/headcount.mjs', import.meta.url));
 
 const { browser, notice } = await launchChromium();
 if (browser === undefined) throw new Error(notice);
 const deployments = new Deployments();
+const reports = await mkdtemp(join(tmpdir(), 'report-'));
 try {
-  const { address } = await deployments.demo(2, '2026-10-15T18:40:00-07:00');
+  const { address, url, key } = await deployments.demo(2, '2026-10-15T18:40:00-07:00');
   const page = await browser.newPage({
     viewport: { width: 1440, height: 900 },
     deviceScaleFactor: 1.5,
@@ -22,11 +28,22 @@ try {
   await page.getByText('Refreshes in').waitFor();
   // The port differs each time.
   await page.evaluate("document.getElementById('connection-button').textContent = '127.0.0.1:3000 · Form 2'");
-  const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
-  await writeFile(FILE, Buffer.from(data, 'base64'));
-  console.log(`wrote ${FILE}`);
+  await save(page, 'explorer.webp');
+
+  // The wrong form, so that there are failures
+  const gate = ['conformance', '--url', url, '--form', '1', '--out', reports];
+  spawnSync(process.execPath, [PROGRAM, ...gate], { env: { ...process.env, HEADCOUNT_API_KEY: key } });
+  await page.goto(pathToFileURL(join(reports, 'report.html')).href);
+  await save(page, 'report.webp');
 } finally {
   await browser.close();
   await deployments.stop();
+  await rm(reports, { recursive: true });
+}
+
+async function save(page: Page, name: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
+  await writeFile(join(DOCS, name), Buffer.from(data, 'base64'));
+  console.log(`wrote ${name}`);
 }
