@@ -54,12 +54,6 @@ describe.each(documents)('the choices of the service in Form $form', ({ form, do
     }
   });
 
-  it('are at no other place', () => {
-    const marked = JSON.stringify(document).match(/Left open by the description; this service/g) ?? [];
-    const places = new Set(ofForm.flatMap(({ at }) => at.filter((pointer) => placeAt(document, pointer))));
-    expect(marked.length).toBe(places.size);
-  });
-
   it('narrow no schema: they only add text', () => {
     const plain = withoutGaps(document);
     const annotated = structuredClone(plain);
