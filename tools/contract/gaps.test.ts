@@ -64,12 +64,6 @@ describe.each(documents)('the choices of the service in Form $form', ({ form, do
   });
 });
 
-it.each(gaps)('each place of $id is in a document', ({ at, form }) => {
-  const possible = documents.filter((one) => form === undefined || one.form === form);
-  const missing = at.filter((pointer) => possible.every(({ document }) => !placeAt(document, pointer)));
-  expect(missing).toEqual([]);
-});
-
 describe('a sentence', () => {
   it.each(gaps)('for $id is short, and one sentence', (gap) => {
     const sentence = choiceSentence([gap]);

@@ -197,12 +197,10 @@ describe.skipIf(isOld)('the exports of the package', { timeout: 60_000 }, () => 
       requests: expect.any(Number),
       rejected: 'port',
       yaml: true,
-      ...{
-        repeat: 'npx queue-headcount conformance --url URL --form 1 --level contract',
-        statuses: [200, 200, 200, 200, 200],
-        operations: [6, 5],
-        documents: ['3.1.0', '1.0.0', 'queue-headcount'],
-      },
+      repeat: 'npx queue-headcount conformance --url URL --form 1 --level contract',
+      statuses: [200, 200, 200, 200, 200],
+      operations: [6, 5],
+      documents: ['3.1.0', '1.0.0', 'queue-headcount'],
     });
     expect(await readdir(join(installed.project, 'reports'))).toContain('report.html');
   });

@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../service/domain/micros.ts';
 import type { Mail } from '../mails.ts';
 import { hashToken, newToken } from '../sessions.ts';
-import {
-  expectCachedResponses,
-  keyIdsIn,
-  secretIn,
-  servicesWithAccounts,
-  tokenIn,
-} from './account-page.fixture.ts';
+import { keyIdsIn, secretIn, servicesWithAccounts, tokenIn } from './account-page.fixture.ts';
 import { SIGN_IN_POLICIES } from './sign-in-limit.ts';
 
 const start = servicesWithAccounts();
@@ -310,8 +304,4 @@ describe('the data of an account', () => {
     const Authorization = `Token ${secret}`;
     expect((await fetch(`${url}/api/v1/status`, { headers: { Authorization } })).status).toBe(401);
   });
-});
-
-it('only reports and keys end cached responses', async () => {
-  await expectCachedResponses(await start());
 });

@@ -153,19 +153,6 @@ describe('FittedModels', () => {
     expect(await trained(kept, snapshot(NOON + 31 * MINUTE, 2))).toBe(first);
   });
 
-  it('are trained again within a minute when past days receive reports', async () => {
-    const reports = new Reports();
-    reports.addDay(2, '6-10');
-    const kept = models(reports);
-    const before = priorAt(await trained(kept, snapshot(NOON, 1)), NOON);
-    reports.addDay(1, '30+');
-    const after = await trained(kept, snapshot(NOON + MINUTE, 2));
-    expect(priorAt(after, NOON)).toBeGreaterThan(before + 1);
-    expect(priorAt(after, NOON)).toBe(
-      priorAt(await trained(withoutCheckpoint(reports), snapshot(NOON, 1)), NOON),
-    );
-  });
-
   it('are trained once for concurrent requests, even around midnight', async () => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 5; daysAgo += 1) reports.addDay(daysAgo, '11-20');
