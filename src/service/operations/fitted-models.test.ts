@@ -110,22 +110,6 @@ function fail(error: unknown): never {
 }
 
 describe('FittedModels', () => {
-  it('start from the prior for a venue without history, even on its first day', async () => {
-    const reports = new Reports();
-    const empty = await trained(models(reports), snapshot(NOON, 1));
-    reports.addDay(0, '30+');
-    const today = await trained(withoutCheckpoint(reports), snapshot(NOON, 1));
-    expect(priorAt(today, NOON)).toBe(priorAt(empty, NOON));
-    expect(learnedBy(today)).toEqual(learnedBy(empty));
-  });
-
-  it('learn from earlier days', async () => {
-    const reports = new Reports();
-    const before = priorAt(await trained(models(reports), snapshot(NOON, 1)), NOON);
-    for (const daysAgo of [1, 2, 3]) reports.addDay(daysAgo, '20-30');
-    expect(priorAt(await trained(models(reports), snapshot(NOON, 1)), NOON)).toBeGreaterThan(before + 5);
-  });
-
   it('are the same whether trained day by day or all at once', async () => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 20; daysAgo += 1)
