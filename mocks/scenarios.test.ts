@@ -111,7 +111,3 @@ describe('time within a quarter-hour', () => {
     );
   });
 });
-
-describe('a mock in the same process', () => {});
-
-describe('reports', () => {});

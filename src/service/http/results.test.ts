@@ -46,8 +46,6 @@ interface Highlights {
   }[];
 }
 
-describe('status', () => {});
-
 describe('chart', () => {
   it("without parameters is today's", async () => {
     const service = serviceAt();
