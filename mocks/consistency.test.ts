@@ -77,15 +77,6 @@ describe('the responses of a scenario agree', { timeout: 60_000 }, () => {
   });
 });
 
-it('highlights are photos from before their day, newest day first', async () => {
-  const path = '/api/v1/highlights?days=60';
-  const { highlights } = await read<Schemas['Highlights']>(await mockWith(), path);
-  const dates = highlights.map(({ date }) => date);
-  expect(dates).toEqual(dates.toSorted().toReversed());
-  expect(dates[0]).toBe('2026-11-20');
-  for (const { date, photo } of highlights) expect(photo.created_at.slice(0, 10) < date).toBe(true);
-});
-
 async function responsesAt(now: string, scenario: ScenarioName, form: 1 | 2) {
   const mock = await mockWith({ now, form });
   const csv = await ask(mock, '/api/v1/export.csv', { Prefer: `example=${scenario}` });

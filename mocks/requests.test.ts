@@ -84,11 +84,6 @@ describe('errors on demand', () => {
     },
   );
 
-  it('404 does not deny a path that the mock has', async () => {
-    const response = await ask(await mockWith(), '/api/v1/status', { Prefer: 'code=404' });
-    expect(await response.json()).toMatchObject({ detail: 'The request asked for this error.' });
-  });
-
   it('503 says when to try again', async () => {
     const response = await ask(await mockWith(), '/api/v1/status', { Prefer: 'code=503' });
     const { examples } = contract.response('getStatus', '503');

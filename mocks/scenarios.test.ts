@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { components } from '../src/service/contract/form-1.types.generated.ts';
 import { scenarioBuilder } from './data/scenario-data.ts';
-import { startMock } from './main.ts';
 import { getStatus } from './responses/get-status.ts';
 import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
 
@@ -110,28 +109,5 @@ describe('time within a quarter-hour', () => {
     expect(before.map(({ id, at, bucket }) => [id, at, bucket])).toEqual(
       after.slice(0, before.length).map(({ id, at, bucket }) => [id, at, bucket]),
     );
-  });
-});
-
-describe('a mock in the same process', () => {
-  it.each([
-    [{ scenario: 'lunch' as ScenarioName }, /unknown scenario "lunch". Use one of rush, closing-soon/],
-    [{ timeZone: 'Mars/Olympus' }, /Mars\/Olympus/],
-    [{ now: 'noon' }, /noon/],
-  ])('does not start with %o', async (options, message) => {
-    await expect(startMock({ form: 2, ...options })).rejects.toThrow(message);
-  });
-});
-
-describe('reports', () => {
-  it.each(SCENARIO_NAMES)('of %s have increasing ids and times, none of them in the future', (name) => {
-    const now = Temporal.Instant.from('2026-11-01T01:40:00-07:00');
-    const { reports } = scenarioBuilder('America/Los_Angeles')(name, now);
-    const times = reports.map(({ at }) => at);
-    expect(times).toEqual(times.toSorted((one, other) => one - other));
-    expect(times.at(-1) ?? 0).toBeLessThanOrEqual(now.epochMilliseconds);
-    const ids = reports.map(({ id }) => id);
-    expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => one - other));
-    expect(reports.length > 500).toBe(name !== 'empty');
   });
 });

@@ -275,42 +275,6 @@ describe.skipIf(browser === undefined)(
       expect(problemsOf(watched)).toEqual([]);
     });
 
-    it('finds fields and operations, and reports an empty result', async () => {
-      const { page } = await open('index.html');
-      await page.getByRole('button', { name: 'Search' }).click();
-      const results = page.getByRole('dialog').getByRole('listitem');
-      const search = async (query: string) => {
-        await page.getByRole('searchbox').fill(query);
-        return page.getByRole('status').textContent();
-      };
-      await search('minutes_until_close');
-      expect(await results.count()).toBeGreaterThan(0);
-      expect(await search('xylophone')).toContain('No results');
-      await search('/api/v1/highlights');
-      await results
-        .filter({ hasText: 'highlights: List photo highlights' })
-        .first()
-        .getByRole('link')
-        .click();
-      await page.waitForURL(`${site.url}/openapi/form-2.html#/other/gethighlights`);
-      await page.getByRole('heading', { name: 'List photo highlights' }).first().waitFor();
-    });
-
-    it('finds sections by other words, and limits the number of results', async () => {
-      const { page } = await open('index.html');
-      await page.keyboard.press('/');
-      await page.getByRole('searchbox').fill('webhooks');
-      const results = page.getByRole('dialog').getByRole('listitem');
-      await expect
-        .poll(() => results.first().getByRole('link').getAttribute('href'))
-        .toMatch(/^questions\.html#/);
-      await page.getByRole('searchbox').fill('the');
-      await expect
-        .poll(() => page.getByRole('status').textContent())
-        .toMatch(/^\d+ results, showing the best 20$/);
-      expect(await results.count()).toBe(20);
-    });
-
     it('closes the menu on a phone with Escape and returns the focus', async () => {
       const { page } = await open('errors.html', PHONE);
       await page.getByRole('button', { name: 'Menu' }).tap();

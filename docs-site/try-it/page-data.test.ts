@@ -13,9 +13,14 @@ describe.each([1, 2] as const)('what the page knows of Form %i', (form) => {
 
   it('is what Prism reads from the document', async () => {
     const used = ({ operationId, path, parameters }: Endpoint) => ({
-      ...{ operationId, path },
+      operationId,
+      path,
       parameters: parameters.map(({ name, format, type, default: standard, maximum }) => ({
-        ...{ name, format, type, standard, maximum },
+        name,
+        format,
+        type,
+        standard,
+        maximum,
       })),
     });
     expect(endpoints.map(used)).toEqual((await prism).endpoints.map(used));

@@ -1,5 +1,6 @@
 import type { ScenarioData } from '../data/scenario-data.ts';
 import { BadRequest, type ParameterError, parameterProblem, problem } from '../problem.ts';
+import { invalidValue, unknownParameter } from '../responses/endpoint.ts';
 import { errorBodies, errorHeaders } from '../responses/errors.ts';
 import { exportHeaders, exportReports } from '../responses/export-reports.ts';
 import { getChart } from '../responses/get-chart.ts';
@@ -7,7 +8,6 @@ import { getHighlights } from '../responses/get-highlights.ts';
 import { getPatterns } from '../responses/get-patterns.ts';
 import { getStatus } from '../responses/get-status.ts';
 import { listReports } from '../responses/list-reports.ts';
-import { invalidValue, unknownParameter } from '../responses/parameter-messages.ts';
 import type { MockRequest } from '../responses/request.ts';
 import type { Examples, Negotiator } from './negotiator.ts';
 

@@ -13,3 +13,18 @@ export interface Endpoint {
   readonly path: string;
   readonly parameters: readonly Parameter[];
 }
+
+/** What is wrong with a value and what is allowed instead, in the words of the document's examples. */
+export function invalidValue({ format, type, maximum, default: standard }: Parameter, text: string): string {
+  if (format === 'date' && /^\d{4}-\d\d-\d\d$/.test(text))
+    return `"${text}" is not in the calendar; write a date that exists, as YYYY-MM-DD.`;
+  if (format === 'date') return `"${text}" is not a date; write YYYY-MM-DD, such as 2026-10-16.`;
+  if (type !== 'integer') return `"${text}" is not allowed.`;
+  return `"${text}" is not allowed; write a whole number from 1 to ${maximum}, or leave it out for ${standard}.`;
+}
+
+/** What is wrong with a parameter that the endpoint does not have. */
+export function unknownParameter({ parameters }: Endpoint): string {
+  const names = parameters.map(({ name }) => name);
+  return `is not a parameter of this operation; it has ${names.join(' and ') || 'none'}.`;
+}

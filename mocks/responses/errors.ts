@@ -1,7 +1,6 @@
 import type { ScenarioData } from '../data/scenario-data.ts';
 import { type ParameterError, parameterProblem, problem } from '../problem.ts';
-import type { Endpoint } from './endpoint.ts';
-import { invalidValue, unknownParameter } from './parameter-messages.ts';
+import { type Endpoint, invalidValue, unknownParameter } from './endpoint.ts';
 import { timestamp } from './values.ts';
 
 const QUOTA = 1000;

@@ -2,8 +2,7 @@ import type { Report } from '../data/reports.ts';
 import type { ScenarioBuilder, ScenarioData } from '../data/scenario-data.ts';
 import type { FormDocument } from '../form-document.ts';
 import { BadRequest } from '../problem.ts';
-import type { Endpoint } from './endpoint.ts';
-import { invalidValue } from './parameter-messages.ts';
+import { type Endpoint, invalidValue } from './endpoint.ts';
 
 /** What a response is computed from. */
 export interface MockRequest {

@@ -54,21 +54,6 @@ describe('a new key', () => {
     expect((await create('bot')).key.id).not.toBe(key.id);
   });
 
-  it('works until the operator lets it expire, to the microsecond', async () => {
-    const parts = await withAda();
-    const { key, secret } = await parts.create('bot');
-    await parts.expireIn(key, HOUR);
-    parts.clock.now += HOUR - 1;
-    expect(await works(parts, secret)).toBe(true);
-    expect((await parts.accounts.overview(parts.account)).keys[0]).toMatchObject({ state: 'active' });
-    parts.clock.now += 1;
-    expect(await works(parts, secret)).toBe(false);
-    expect((await parts.accounts.overview(parts.account)).keys[0]).toMatchObject({ state: 'expired' });
-    await expect(parts.accounts.replaceKey(parts.account, key.id, { prefix: key.prefix })).rejects.toEqual(
-      refused(null, 'bot no longer works'),
-    );
-  });
-
   it.each(['', 'x'.repeat(41)])('is refused for the name “%s”', async (name) => {
     const { accounts, account } = await withAda();
     await expect(accounts.createKey(account, name)).rejects.toEqual(refused('name', ''));
@@ -188,18 +173,6 @@ describe('an owner', () => {
     expect(await accounts.renameKey(account, key.id, 'hall ')).toMatchObject({ name: 'hall' });
     // Nothing has changed.
     expect(await store.auditEvents({ limit: 100 })).toEqual(before);
-  });
-
-  it('revokes a key once', async () => {
-    const { accounts, account, clock, create } = await withAda();
-    const { key } = await create('bot');
-    const { revokedAt } = await accounts.revokeKey(account, key.id);
-    expect(revokedAt).toBe(clock.now);
-    clock.now += SECOND;
-    expect(await accounts.revokeKey(account, key.id)).toMatchObject({ revokedAt });
-    await expect(accounts.renameKey(account, key.id, 'other')).rejects.toEqual(
-      refused(null, 'bot no longer works'),
-    );
   });
 
   it('has to type the address to delete the account', async () => {

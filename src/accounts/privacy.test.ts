@@ -83,13 +83,6 @@ describe('nothing of an account is visible to another', () => {
     expect(await store.account(ada.account)).toMatchObject({ email: ADA });
     expect((await accounts.overview(ada.account)).keys).toMatchObject([{ name: 'hall', state: 'active' }]);
   });
-
-  it('by its names: two accounts can have keys of the same name', async () => {
-    const { accounts, eve } = await adaAndEve();
-    expect(await accounts.createKey(eve.account, 'hall')).toMatchObject({
-      key: { name: 'hall', account: eve.account },
-    });
-  });
 });
 
 it('an export has everything that is stored about an account, and no secret', async () => {

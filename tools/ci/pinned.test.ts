@@ -51,16 +51,6 @@ describe.each([...WORKFLOWS, 'action.yml', 'docs/ci.md', ...files('docs/examples
       }
     });
 
-    it('has one commit for each version of an action, wherever it is used', () => {
-      const everywhere = [...WORKFLOWS, 'action.yml'].map(read).join();
-      for (const { action } of uses) {
-        const [name = ''] = action.split('@');
-        expect(new Set(everywhere.match(new RegExp(`${name}@\\S+`, 'g')) ?? [action]), name).toEqual(
-          new Set([action]),
-        );
-      }
-    });
-
     it('installs no program but by a lock file', () => {
       expect(read(file)).not.toMatch(/npm (install|i) (--global|-g)\b/);
     });

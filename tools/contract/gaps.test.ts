@@ -54,12 +54,6 @@ describe.each(documents)('the choices of the service in Form $form', ({ form, do
     }
   });
 
-  it('are at no other place', () => {
-    const marked = JSON.stringify(document).match(/Left open by the description; this service/g) ?? [];
-    const places = new Set(ofForm.flatMap(({ at }) => at.filter((pointer) => placeAt(document, pointer))));
-    expect(marked.length).toBe(places.size);
-  });
-
   it('narrow no schema: they only add text', () => {
     const plain = withoutGaps(document);
     const annotated = structuredClone(plain);
@@ -68,12 +62,6 @@ describe.each(documents)('the choices of the service in Form $form', ({ form, do
     expect(plain).not.toEqual(document);
     expect(rules(annotated)).toEqual(rules(plain));
   });
-});
-
-it.each(gaps)('each place of $id is in a document', ({ at, form }) => {
-  const possible = documents.filter((one) => form === undefined || one.form === form);
-  const missing = at.filter((pointer) => possible.every(({ document }) => !placeAt(document, pointer)));
-  expect(missing).toEqual([]);
 });
 
 describe('a sentence', () => {

@@ -123,19 +123,6 @@ describe('the manifests for Kubernetes', () => {
     expect(set).toEqual(['HEADCOUNT_MAIL_FROM', 'HEADCOUNT_CONTACT', 'HEADCOUNT_SMTP']);
     expect(variables()).toEqual(expect.arrayContaining(set));
   });
-
-  it('are all in the kustomization, except for secrets', () => {
-    expect(parse(read('deploy/kubernetes/kustomization.yaml')).resources.toSorted()).toEqual([
-      'backup.yaml',
-      'configuration.yaml',
-      'deployment.yaml',
-      'gate.yaml',
-      'ingress.yaml',
-      'namespace.yaml',
-      'network-policy.yaml',
-      'service.yaml',
-    ]);
-  });
 });
 
 it('the services trust what a balancer in a private network says about clients, which their limits need', () => {

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT } from '../../docs-site/contents.ts';
 import { programUnderTest } from '../../src/cli/commands/program.fixture.ts';
-import { runAction } from '../ci/run-action.fixture.ts';
 import { filesOf, type Installed, installPackage, linkDependencies, otherNode } from './installed.fixture.ts';
 import { environmentOf, machineOf, npm } from './machine.ts';
 import { sbomOf } from './sbom.ts';
@@ -198,12 +197,10 @@ describe.skipIf(isOld)('the exports of the package', { timeout: 60_000 }, () => 
       requests: expect.any(Number),
       rejected: 'port',
       yaml: true,
-      ...{
-        repeat: 'npx queue-headcount conformance --url URL --form 1 --level contract',
-        statuses: [200, 200, 200, 200, 200],
-        operations: [6, 5],
-        documents: ['3.1.0', '1.0.0', 'queue-headcount'],
-      },
+      repeat: 'npx queue-headcount conformance --url URL --form 1 --level contract',
+      statuses: [200, 200, 200, 200, 200],
+      operations: [6, 5],
+      documents: ['3.1.0', '1.0.0', 'queue-headcount'],
     });
     expect(await readdir(join(installed.project, 'reports'))).toContain('report.html');
   });
@@ -254,30 +251,6 @@ describe.skipIf(other === undefined)('on the Node.js of this machine, the packag
   it('returns the exit code of a command', async () => {
     expect(await own.run(['conformance'], { env })).toMatchObject({ code: 2 });
   });
-});
-
-it('is what the action for GitHub installs and runs', { timeout: 60_000 }, async () => {
-  const mock = await program.start(['mock', '--port', '0'], /curl/);
-  const [url = ''] = /http:\/\/[\d.:]+/.exec(mock.output()) ?? [];
-  const [workspace, temporary] = [program.path('repository'), program.path('runner')];
-  for (const one of [workspace, temporary]) await mkdir(one);
-  const env = { PATH: process.env['PATH'], HOME: temporary, npm_config_offline: 'true' };
-  const job = { action: PROJECT, workspace, temporary, env };
-  const { outputs, log } = await runAction(job, {
-    url,
-    key: 'any',
-    form: '2',
-    level: 'contract',
-    out: 'reports/gate',
-    package: installed.packed.file,
-  });
-  expect(outputs['exit-code'], log).toBe('0');
-  const reports = join(workspace, 'reports/gate');
-  const written = Object.keys(outputs).flatMap((name) => (name === 'exit-code' ? [] : outputs[name]));
-  expect(written).toEqual([reports, join(reports, 'report.html'), join(reports, 'badge.json')]);
-  const report = JSON.parse(await readFile(join(reports, 'report.json'), 'utf8'));
-  expect(report.repeat).toBe(`npx queue-headcount conformance --url ${url} --form 2 --level contract`);
-  expect(await mock.stop()).toMatchObject({ code: 0 });
 });
 
 it('never writes into its own folder: compiled code is in the cache of the user', async () => {

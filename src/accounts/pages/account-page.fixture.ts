@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino, { type Logger } from 'pino';
-import { afterAll, expect } from 'vitest';
+import { afterAll } from 'vitest';
 import { loadDocument } from '../../service/contract/load-document.ts';
 import { LocalTime } from '../../service/domain/local-time.ts';
 import { type Micros, SECOND } from '../../service/domain/micros.ts';
@@ -39,7 +39,6 @@ export interface ServiceWithAccounts {
   readonly mails: readonly Mail[];
   readonly clock: { now: Micros };
   /** Whether each response of the API was computed or cached. */
-  readonly cacheReads: readonly ('hit' | 'miss')[];
   readonly store: Store;
   /** The SQLite database. */
   readonly file: string;
@@ -71,7 +70,6 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
     if (given.reports !== undefined) await store.addReports([given.reports]);
     const time = new LocalTime('America/Los_Angeles');
     const mails: Mail[] = [];
-    const cacheReads: ('hit' | 'miss')[] = [];
     const state = { now: at(FRIDAY_LUNCH) };
     const clock = () => state.now;
     const baseUrl = new BaseUrl(publicUrl ?? null, trustedProxies);
@@ -83,7 +81,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       trustedProxies,
       contact: 'the kitchen',
       logger,
-      observer: { ...NO_OBSERVER, cacheRead: (read: 'hit' | 'miss') => void cacheReads.push(read) },
+      observer: NO_OBSERVER,
     };
     const rules = {
       mostKeys: 2,
@@ -104,12 +102,10 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       document: await loadDocument(2),
       store,
       timetable: TIMETABLE,
-      ...{
-        photoHost: null,
-        publicPage: false,
-        drawPicture: () => '',
-        documentation: NO_DOCUMENTATION,
-      },
+      photoHost: null,
+      publicPage: false,
+      drawPicture: () => '',
+      documentation: NO_DOCUMENTATION,
       accountPage: isOff
         ? null
         : accountPage({ ...common, accounts, sessions, mailIsLogged: false }, seconds),
@@ -132,7 +128,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       await one.post('/account/confirm', { token: tokenIn(mails.at(-1)) });
       return one;
     };
-    return { url, mails, cacheReads, clock: state, store, file: path, browser, signedIn };
+    return { url, mails, clock: state, store, file: path, browser, signedIn };
   };
 }
 
@@ -204,27 +200,4 @@ export function secretIn({ html }: Seen): string {
 /** The ids of the keys that a page links to. */
 export function keyIdsIn({ html }: Seen): readonly string[] {
   return [...html.matchAll(/account\/keys\/(\d+)"/g)].map(([, id]) => id as string);
-}
-
-/** Passes if what people do on the account page leaves cached responses valid, and if what responses depend on ends them. */
-export async function expectCachedResponses(service: ServiceWithAccounts): Promise<void> {
-  const ada = await service.signedIn('ada@example.edu');
-  const secret = secretIn(await ada.post('/account/keys', { name: 'bot' }));
-  const [id = ''] = keyIdsIn(await ada.get('/account'));
-  const ask = async () => {
-    const headers = { Authorization: `Token ${secret}` };
-    const { status } = await fetch(`${service.url}/api/v1/patterns`, { headers });
-    return status === 200 ? service.cacheReads.at(-1) : status;
-  };
-  expect([await ask(), await ask()]).toEqual(['miss', 'hit']);
-  await service.signedIn('eve@example.edu');
-  const forms = [await ada.post('/account/export'), await ada.post('/account/sign-out')];
-  expect(forms.map(({ status }) => status)).toEqual([200, 303]);
-  expect(await ask()).toBe('hit');
-  const createdAt = at('2026-01-05T12:00-08:00');
-  const report = { createdAt, bucket: '1-5', latitude: null, longitude: null, photo: null, line: 1 } as const;
-  await service.store.addReports([[report]]);
-  expect([await ask(), await ask()]).toEqual(['miss', 'hit']);
-  await service.store.revokeKey(Number(id), service.clock.now);
-  expect(await ask()).toBe(401);
 }

@@ -278,17 +278,6 @@ describe('a request that no form sends', () => {
       );
     },
   );
-
-  it('with a GET of an error page gets HTML, too', async () => {
-    for (const [path, status] of [
-      ['/account/nothing', 404],
-      ['/account/keys/%ff', 400],
-      ['/account/..%2f..%2fpackage.json', 404],
-    ] as const) {
-      const { status: got, html } = await ada.get(path);
-      expect([got, html]).toEqual([status, expect.stringContaining('<!doctype html>')]);
-    }
-  });
 });
 
 describe('the log', () => {

@@ -1,29 +1,9 @@
 /** Pages that were opened before something changed. */
 import { describe, expect, it } from 'vitest';
-import { HOUR } from '../../service/domain/micros.ts';
 import { keyIdsIn, servicesWithAccounts, tokenIn } from './account-page.fixture.ts';
 
 const start = servicesWithAccounts();
 const ADA = 'ada@example.edu';
-
-describe('a form that is sent after the session has ended', () => {
-  it.each<readonly [form: string, fields: Readonly<Record<string, string>>]>([
-    ['keys', { name: 'lobby' }],
-    ['keys/1/replace', { prefix: 'hc_012345' }],
-    ['delete', { email: ADA }],
-  ])('changes nothing: %s', async (form, fields) => {
-    const { signedIn, clock, store } = await start();
-    const ada = await signedIn(ADA);
-    clock.now += HOUR;
-    const { status, html } = await ada.post(`/account/${form}`, fields);
-    expect(status).toBe(403);
-    expect(html).toContain(
-      'Your session has ended. The form that you sent was not accepted, and nothing was changed. Sign in again to continue.',
-    );
-    expect(await store.listKeys()).toEqual([]);
-    expect(await store.listAccounts()).toHaveLength(1);
-  });
-});
 
 describe('the page of a key', () => {
   it('asks no longer to revoke or replace a key that has ended, but leads to the key', async () => {

@@ -1,11 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LocalTime } from '../../service/domain/local-time.ts';
-import { microsOf } from '../../service/domain/micros.ts';
 import { openStore } from '../../service/store/open-store.ts';
-import { DEMO_CAFE } from '../simulation/venue.ts';
 import { programUnderTest, reportsIn } from './program.fixture.ts';
-import { simulateReports } from './simulate.ts';
 
 const program = programUnderTest();
 const AS_OF = '2026-10-16T12:30:00-07:00';
@@ -108,27 +104,5 @@ describe('headcount demo', { timeout: 60_000 }, () => {
     const store = await openStore({ engine: 'sqlite', file }, { create: false });
     expect(await store.listKeys()).toEqual([]);
     await store.close();
-  });
-
-  it('adds each simulated report once when two demos start on one new database', async () => {
-    const both = await Promise.all([demo('two.sqlite'), demo('two.sqlite')]);
-    const responses = await Promise.all(both.map((one) => tryPrinted(one.output())));
-    for (const { response } of responses) expect(response.status).toBe(200);
-    await Promise.all(both.map((one) => one.stop()));
-    const time = new LocalTime('America/Los_Angeles');
-    const start = time.startOfDay(Temporal.PlainDate.from('2026-10-16').subtract({ weeks: 9 }));
-    const end = microsOf(Temporal.Instant.from('2026-10-16T13:30:00-07:00'));
-    const { timetable } = DEMO_CAFE;
-    const expected = simulateReports({
-      seed: 'demo',
-      venue: DEMO_CAFE,
-      timetable,
-      time,
-      owner: null,
-      span: { start, end },
-    }).map(({ createdAt, bucket }) => `${createdAt} ${bucket}`);
-    const reports = await reportsOf('two.sqlite');
-    expect(reports.length).toBeGreaterThan(500);
-    expect(reports).toEqual(expected.slice(0, reports.length));
   });
 });

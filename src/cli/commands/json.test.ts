@@ -88,10 +88,8 @@ it('prints what stubs creates and updates as JSON', async () => {
 it('prints versions as JSON, for a bug report', async () => {
   const version = expect.stringMatching(/^\d+(\.\d+)+/);
   expect(await resultOf('version')).toEqual({
-    ...{
-      headcount: program().version(),
-      contract: version,
-    },
+    headcount: program().version(),
+    contract: version,
     node: process.versions.node,
     sqlite: version,
     platform: `${process.platform} ${process.arch}`,

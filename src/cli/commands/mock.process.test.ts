@@ -71,15 +71,4 @@ describe('headcount mock', { timeout: 60_000 }, () => {
       ]);
     },
   );
-
-  it('explains that its port is already in use', async () => {
-    const first = await program.start(['mock', '--port', '0'], WELCOME);
-    const [, port = ''] = /at http:\/\/127\.0\.0\.1:(\d+)/.exec(first.output()) ?? [];
-    const { code, stderr } = await program.run(['mock', '--port', port]);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringContaining(`port ${port} on 127.0.0.1 is already in use`),
-    ]);
-    await first.stop();
-  });
 });

@@ -66,33 +66,6 @@ describePostgres('headcount on PostgreSQL', () => {
     }
   });
 
-  it('runs the demo, and continues it at the next start', async () => {
-    const database = named(newAddress());
-    const demo = await program.start(['demo', '--port', '0', ...ZONE], /try +curl/, {
-      env: { HEADCOUNT_DATABASE: database },
-    });
-    expect(demo.output()).toMatch(/data +postgres:\S+: simulated reports, [1-9]\d+ added/);
-    expect((await demo.stop()).code).toBe(0);
-    const again = await program.start(['demo', '--port', '0', ...ZONE], /try +curl/, {
-      env: { HEADCOUNT_DATABASE: database },
-    });
-    expect(again.output()).toMatch(/simulated reports, \d added/);
-    expect(again.output()).not.toContain('open-sesame');
-    await again.stop();
-  });
-
-  it.each([['import', '-'], ['simulate', '--weeks', '1'], ['demo']])(
-    'reports that the server does not respond: %s',
-    async (...args) => {
-      const env = { HEADCOUNT_DATABASE: 'postgres://ada:open-sesame@127.0.0.1:1/queue' };
-      const { code, stderr } = await program.run(args, { env, input: '' });
-      expect([code, stderr]).toEqual([
-        1,
-        expect.stringMatching(/^headcount: --database .* does not respond: .*\n$/),
-      ]);
-    },
-  );
-
   it.each([
     ['an unreachable server', 'postgres://ada:open-sesame@127.0.0.1:1/queue', 1, /does not respond/],
     ['no database', 'postgres://ada:open-sesame@127.0.0.1', 2, /USER@HOST\/DATABASE/],

@@ -71,11 +71,4 @@ describe('headcount', { timeout: 60_000 }, () => {
     const { code, stdout, stderr } = await program.run(args);
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(message)]);
   });
-
-  it('points to the error in a file of opening hours', async () => {
-    writeFileSync(program.path('hours.json'), '{"weekly": {"mon": ["25:00-26:00"]}}');
-    const { code, stderr } = await program.run(['serve', '--hours', 'hours.json']);
-    expect(code).toBe(2);
-    for (const word of ['--hours <file>', 'weekly.mon[0]', 'HH:MM-HH:MM']) expect(stderr).toContain(word);
-  });
 });

@@ -80,6 +80,12 @@ describe('a service in an Express application', () => {
     headers = { Authorization: `Token ${(await service.issueKey({ email: 'ada@example.edu' })).key}` };
     const host = express();
     host.use('/live', service.handler);
+    // A mistake of the host: the headers are already sent.
+    host.use('/broken', (_request, response, next) => {
+      response.writeHead(200);
+      next();
+    });
+    host.use('/broken', service.handler);
     host.use((_request, response) => void response.status(418).send('the host'));
     url = (await listen(host)).url;
   });
@@ -145,6 +151,13 @@ describe('a service in an Express application', () => {
   it('responds to every path below, and leaves the others to its host', async () => {
     expect((await get('/live/nothing')).status).toBe(404);
     for (const path of ['/', '/api/v1/status', '/docs/']) expect((await get(path)).status).toBe(418);
+  });
+
+  it('survives a response that the host has started, and serves concurrent requests', async () => {
+    const send = (path: string) => rawRequest(`${url}${path}/api/v1/status`, { headers });
+    const [broken, ...others] = await Promise.allSettled([send('/broken'), send('/live'), send('/live')]);
+    expect(broken?.status).toBe('rejected');
+    expect(others.map((other) => other.status === 'fulfilled' && other.value.status)).toEqual([200, 200]);
   });
 
   it('counts requests and revokes keys as the program does', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LocalTime } from '../../service/domain/local-time.ts';
-import { HOUR, microsOf } from '../../service/domain/micros.ts';
+import { microsOf } from '../../service/domain/micros.ts';
 import { arrivalRate } from './arrival-rate.ts';
 
 /** Monday's rates are 0, 10, … 230; each later day has 1000 more. */
@@ -48,28 +48,4 @@ describe('arrivalRate', () => {
     );
     expect(peak).toBe(220);
   });
-
-  it.each([
-    { zone: 'America/New_York', date: '2026-03-08' },
-    { zone: 'America/New_York', date: '2026-11-01' },
-    { zone: 'Australia/Lord_Howe', date: '2026-10-04' },
-    { zone: 'Australia/Lord_Howe', date: '2026-04-05' },
-  ])(
-    'stays between the rates of the neighboring hours through the clock change of $date in $zone',
-    ({ zone, date }) => {
-      const time = new LocalTime(zone);
-      const day = time.day(Temporal.PlainDate.from(date));
-      const opening = { opens: 30, closes: 150 };
-      const rate = arrivalRate(RATES, opening, Temporal.PlainDate.from(date), time, 1);
-      const end = time.wallClock(Temporal.PlainDate.from(date), 150);
-      let before = 6000;
-      for (let at = time.wallClock(Temporal.PlainDate.from(date), 30); at < end; at += HOUR / 60) {
-        expect(rate.at(at)).toBeGreaterThanOrEqual(before);
-        expect(rate.at(at)).toBeLessThanOrEqual(rate.peak);
-        before = rate.at(at);
-      }
-      expect(end).toBeLessThan(day.end);
-      expect(before).toBeGreaterThan(6019);
-    },
-  );
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawPicture, pictureName, readPictureName } from './picture.ts';
 
-const AT = { date: '2026-11-20', ordinal: 7, people: 3 };
 const SIZE = { width: 800, height: 600 };
 const NAMES = [
   { kind: 'empty', name: '' },
@@ -42,11 +41,6 @@ describe('drawPicture', () => {
       return drawPicture(name, SIZE).split('<use ').length - 1;
     };
     expect([0, 1, 18, 36, 200].map(people)).toEqual([0, 1, 18, 36, 36]);
-  });
-
-  it('changes its light with the hour', () => {
-    const [night, noon] = [2, 12].map((hour) => drawPicture(pictureName({ ...AT, hour }), SIZE));
-    expect(night).not.toBe(noon);
   });
 
   it('stays within 6 kB for every hour, queue length and shape', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, type Span } from '../../service/domain/micros.ts';
+import { HOUR, type Span } from '../../service/domain/micros.ts';
 import { type ArrivalRate, type HeadcountStep, type QueueModel, runQueue } from './queue.ts';
 import { Random } from './random.ts';
 
@@ -64,22 +64,5 @@ describe('runQueue', () => {
     for (const { at, seen } of arrivals) {
       expect(headcount.findLast((step) => step.at < at)?.people).toBe(seen);
     }
-  });
-
-  it('starts and ends empty and stays within its span', () => {
-    const span = { start: 7 * MINUTE, end: 2 * HOUR };
-    const { arrivals, headcount } = runQueue(span, constant(200), PATIENT, new Random('ends'));
-    expect(headcount[0]).toEqual({ at: span.start, people: 0 });
-    expect(headcount.at(-1)).toEqual({ at: span.end, people: 0 });
-    expect(arrivals.every(({ at }) => at >= span.start && at < span.end)).toBe(true);
-    expect(headcount.every(({ at }, i) => at >= (headcount[i - 1]?.at ?? span.start))).toBe(true);
-  });
-
-  it('stays empty without arrivals, and in an empty span', () => {
-    const nobody = runQueue(hours(5), constant(0), PATIENT, new Random('none'));
-    expect(nobody).toEqual({ arrivals: [], headcount: [{ at: hours(5).start, people: 0 }] });
-    expect(runQueue({ start: HOUR, end: HOUR }, constant(99), PATIENT, new Random('none')).arrivals).toEqual(
-      [],
-    );
   });
 });

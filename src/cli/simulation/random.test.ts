@@ -23,13 +23,6 @@ describe('Random', () => {
     expect([random.uniform(), random.uniform(), random.uniform()]).toEqual(KNOWN);
   });
 
-  it('returns unrelated numbers for seeds that differ in one character', () => {
-    const firsts = Array.from({ length: 1000 }, (_, i) => new Random(`day|${i}`).uniform());
-    expect(new Set(firsts).size).toBe(1000);
-    expect(mean(firsts)).toBeCloseTo(0.5, 1);
-    expect(variance(firsts)).toBeCloseTo(1 / 12, 2);
-  });
-
   it.each([
     { name: 'uniform(2, 6)', draw: (r: Random) => r.uniform(2, 6), mean: 4, variance: 16 / 12 },
     { name: 'exponential(4)', draw: (r: Random) => r.exponential(4), mean: 0.25, variance: 1 / 16 },
@@ -41,20 +34,6 @@ describe('Random', () => {
     const values = draws(draw);
     expect(Math.abs(mean(values) - m)).toBeLessThan(4 * Math.sqrt(v / DRAWS));
     expect(Math.abs(variance(values) / v - 1)).toBeLessThan(0.06);
-  });
-
-  it('keeps uniform numbers within their half-open range', () => {
-    const values = draws((random) => random.uniform(-1, 1));
-    expect(Math.min(...values)).toBeGreaterThanOrEqual(-1);
-    expect(Math.max(...values)).toBeLessThan(1);
-  });
-
-  it('picks every item with equal probability', () => {
-    const picks = draws((random) => random.pick([0, 1, 2, 3]));
-    for (const item of [0, 1, 2, 3]) {
-      const share = picks.filter((pick) => pick === item).length / DRAWS;
-      expect(Math.abs(share - 0.25)).toBeLessThan(0.015);
-    }
   });
 
   it('throws for an empty list', () => {

@@ -89,18 +89,6 @@ describe('simulateDay', () => {
     }
   });
 
-  it('uses the hours that exist on days with a clock change', () => {
-    const hoursOf = (date: string) => {
-      const { truth } = day(date, { zone: 'America/New_York', timetable: NIGHTLY, venue: BUSY_NIGHTS });
-      const morning = truth.filter(({ at }) => at < (truth[0]?.at ?? 0) + 8 * HOUR);
-      return ((morning.at(-1)?.at ?? 0) - (morning[0]?.at ?? 0)) / HOUR;
-    };
-    // 00:30 to 03:30 on the clock.
-    expect(hoursOf('2026-03-07')).toBeCloseTo(3, 0);
-    expect(hoursOf('2026-03-08')).toBeCloseTo(2, 0);
-    expect(hoursOf('2026-11-01')).toBeCloseTo(4, 0);
-  });
-
   it('assigns reports after midnight to the date whose opening they belong to', () => {
     const time = new LocalTime('America/Los_Angeles');
     const midnight = time.startOfDay(Temporal.PlainDate.from('2026-11-21'));

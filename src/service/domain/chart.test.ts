@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BUCKETS, type Bucket } from './bucket.ts';
 import { AverageSeries, DAILY_LIMIT, type SeriesPoint } from './chart.ts';
 import type { DateRange } from './date-range.ts';
-import { at, on, seededRandom } from './domain.fixture.ts';
+import { at, on } from './domain.fixture.ts';
 import { LocalTime } from './local-time.ts';
-import { HOUR, MINUTE } from './micros.ts';
 import type { Observation } from './report.ts';
 
 const NEW_YORK = new LocalTime('America/New_York');
@@ -86,25 +85,6 @@ describe('an average series', () => {
     ]);
     expect(series.at(-1)).toEqual(['2026-04-06T00:00:00-04:00', 25]);
     expect(series).toHaveLength(15);
-  });
-
-  it('counts every report of the range once in any time zone', () => {
-    const random = seededRandom(9);
-    for (const zone of ['UTC', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Kathmandu']) {
-      const time = new LocalTime(zone);
-      for (const until of ['2026-10-31', '2026-12-31']) {
-        const days = range('2026-09-01', until);
-        const start = time.startOfDay(days.since);
-        const quarterHours = (time.startOfDay(days.until.add({ days: 1 })) - start) / (15 * MINUTE);
-        const only = start + Math.floor(random() * quarterHours) * 15 * MINUTE;
-        const series = averages(days, Array<Observation>(4).fill({ at: only, bucket: '6-10' }), time);
-        const found = series.filter(({ value }) => value !== null);
-        expect(found).toHaveLength(1);
-        const point = found[0]?.t ?? NaN;
-        expect(point).toBeLessThanOrEqual(only);
-        expect(only - point).toBeLessThan(7 * 25 * HOUR);
-      }
-    }
   });
 
   it('has no point for a day that a zone skipped', () => {

@@ -3,7 +3,7 @@ import { BUCKET_VALUE, type Bucket } from './bucket.ts';
 import { at, newVenueModel, on, randomObservations, seededRandom } from './domain.fixture.ts';
 import { ESTIMATE_WINDOW, type Estimate, estimate, LOOKBACK } from './estimate.ts';
 import { LocalTime } from './local-time.ts';
-import { MINUTE, type Micros, SECOND } from './micros.ts';
+import { MINUTE, type Micros } from './micros.ts';
 import { EMPTY_MODEL_STATE, fitModel, learn } from './model-state.ts';
 import type { Observation } from './report.ts';
 import type { FittedModel } from './seasonal-prior.ts';
@@ -58,10 +58,6 @@ describe('estimate', () => {
     const found = estimated(observations);
     expect(found?.value).toBeGreaterThanOrEqual(least);
     expect(found?.value).toBeLessThanOrEqual(most);
-  });
-
-  it('follows the newer of two conflicting reports', () => {
-    expect(valueFor([0, '20-30'], [30, '1-5'])).toBeGreaterThan(valueFor([0, '1-5'], [30, '20-30']) + 3);
   });
 
   it('widens the interval as the newest report ages, and narrows it as reports agree', () => {
@@ -206,13 +202,6 @@ describe('any estimate', () => {
     }
   });
 
-  it('is finite with thousands of reports', () => {
-    const observations = randomObservations(seededRandom(3), { start: NOW - LOOKBACK, end: NOW }, 5000);
-    const found = estimated(observations);
-    expect(found?.value).toBeGreaterThan(0);
-    expect(Number.isFinite(found?.high)).toBe(true);
-  });
-
   it.each([
     ['as the clocks go back', '2026-11-01T01:30-05:00'],
     ['as the clocks go forward', '2026-03-08T03:10-04:00'],
@@ -227,9 +216,5 @@ describe('any estimate', () => {
     const found = estimate({ observations, now, opened: now - LOOKBACK, model: newVenueModel(time) });
     expect(found).toMatchObject({ count: 4, newest: now - 4 * MINUTE });
     expect(found?.value).toBeCloseTo(valueFor([50, '6-10'], [31, '6-10'], [12, '6-10'], [4, '6-10']), 0);
-  });
-
-  it('counts a report from a second ago', () => {
-    expect(estimated([{ at: NOW - SECOND, bucket: '1-5' }])).toMatchObject({ count: 1 });
   });
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { at, newVenueModel, randomObservations, seededRandom } from './domain.fixture.ts';
 import { Filter, HYPOTHESES, smoothedLengths } from './filter.ts';
 import { type Distribution, quantile } from './length-scale.ts';
-import { USUAL_LEVELS } from './levels.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE } from './micros.ts';
 import { type ReportsOfMinute, reportsByMinute } from './reports-by-minute.ts';
@@ -33,19 +32,6 @@ function expectSame(one: Distribution, other: Distribution): void {
 }
 
 describe('a filter', () => {
-  it('without reports, stays at what is usual', () => {
-    const filter = new Filter(model);
-    filter.passTo(NOON / MINUTE);
-    filter.passTo(NOON / MINUTE + 60);
-    for (const levels of filter.levels)
-      for (const [level, part] of levels.entries())
-        expect(part).toBeCloseTo(USUAL_LEVELS[level] as number, 12);
-    expect(quantile(filter.lengths(), 0.5)).toBeCloseTo(
-      model.priorAt('at this time', NOON / MINUTE).quantile(0.5),
-      6,
-    );
-  });
-
   it('gives the hypotheses evidence by the likelihood of each report, given those before it', () => {
     const steady = Array.from({ length: 12 }, (_, n) => ({ minute: NOON / MINUTE + 15 * n, buckets: [3] }));
     const restless = steady.map(({ minute }, n) => ({ minute, buckets: [n % 2 === 0 ? 1 : 4] }));
@@ -76,17 +62,6 @@ describe('smoothedLengths', () => {
     const [forward, backward] = [smoothed(minutes), smoothed(mirrored)];
     for (const [index, lengths] of forward.lengths.entries())
       expectSame(lengths, backward.lengths.at(-1 - index) ?? expect.fail());
-  });
-
-  it('are the same for some of the minutes as for all of them', () => {
-    const minutes = minutesOf(5, 25);
-    const isWanted = ({ minute }: ReportsOfMinute) => minute % 3 === 0;
-    const all = smoothed(minutes);
-    const some = runToEnd(smoothedLengths(model, minutes, { isWanted }));
-    const wanted = all.lengths.filter((_, index) => isWanted(minutes[index] ?? expect.fail()));
-    expect(wanted.length).toBeGreaterThan(3);
-    expect(wanted.length).toBeLessThan(minutes.length);
-    expect(some).toEqual({ lengths: wanted, logEvidence: all.logEvidence });
   });
 
   it('do not depend on minutes without reports in between', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { BUCKET_VALUE, BUCKETS } from './bucket.ts';
 import { instantOf, microsOf } from './micros.ts';
 
 describe('Micros', () => {
@@ -12,19 +11,5 @@ describe('Micros', () => {
     const instant = Temporal.Instant.from(text);
     expect(microsOf(instant)).toBe(micros);
     expect(instantOf(micros).equals(instant)).toBe(true);
-  });
-});
-
-describe('a bucket', () => {
-  it.each(BUCKETS.slice(1, -1).map((bucket) => [bucket]))('%s has a value inside it', (bucket) => {
-    const [low = NaN, high = NaN] = bucket.split('-').map(Number);
-    expect(BUCKET_VALUE[bucket]).toBeGreaterThanOrEqual(low);
-    expect(BUCKET_VALUE[bucket]).toBeLessThanOrEqual(high);
-    expect(Number.isInteger(BUCKET_VALUE[bucket])).toBe(true);
-  });
-
-  it('has the value 0 if empty, and more than 30 if open-ended', () => {
-    expect(BUCKET_VALUE['0']).toBe(0);
-    expect(BUCKET_VALUE['30+']).toBeGreaterThan(30);
   });
 });

@@ -66,22 +66,6 @@ describe('learn', () => {
     expect(known).toEqual(before);
   });
 
-  it('returns the same state for a day without reports, or with reports only while closed', () => {
-    const known = learned(2, 90);
-    const { openings, observations } = dayOf(2, 90);
-    expect(learn(known, { openings, observations: [] }, TIME)).toBe(known);
-    expect(learn(known, { openings: [], observations }, TIME)).toBe(known);
-  });
-
-  it('counts one person who repeats a report once', () => {
-    const once = { at: FIRST + HOUR, bucket: '30+' as const };
-    const openings = [{ start: FIRST, end: FIRST + 10 * HOUR }];
-    const repeated = Array.from({ length: 30 }, (_, index) => ({ ...once, at: once.at + index * 1_000_000 }));
-    const learnedFrom = (observations: readonly Observation[]) =>
-      learn(EMPTY_MODEL_STATE, { openings, observations }, TIME);
-    expect(learnedFrom(repeated)).toEqual(learnedFrom([once]));
-  });
-
   it('counts days by half after twenty more', () => {
     const { openings, observations } = dayOf(0, 90);
     const total = ({ seasonalCounts }: ModelState) =>

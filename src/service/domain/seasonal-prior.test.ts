@@ -44,12 +44,6 @@ describe('the seasonal prior', () => {
     expect(median(tables, 6, 1439)).toBeGreaterThan(median(tables, 0, 0));
   });
 
-  it('has one prior for any time, of all reports', () => {
-    const { anyTime } = new SeasonalPriors(tablesWith(1, 20, 4, 1000));
-    expect(anyTime.quantile(0.5)).toBeGreaterThan(20);
-    expect(anyTime.reports).toBe(1000);
-  });
-
   it('turns the usual levels into the usual lengths, and keeps every length possible', () => {
     const prior = new SeasonalPriors(tablesWith(1, 20, 0, 1000)).at(1, 615);
     const lengths = new Float64Array(LENGTH_COUNT);
@@ -57,16 +51,5 @@ describe('the seasonal prior', () => {
     expect(lengths.reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 9);
     expect(Math.min(...lengths)).toBeGreaterThan(0);
     expect(quantile(lengths, 0.5)).toBeCloseTo(prior.quantile(0.5), 6);
-  });
-
-  it('means more people by a level when more are usual', () => {
-    const tables = tablesWith(2, 24, 4, 20);
-    const middle = Float64Array.from(USUAL_LEVELS, (_, level) => (level === 14 ? 1 : 0));
-    const people = (minute: number) => {
-      const lengths = new Float64Array(LENGTH_COUNT);
-      new SeasonalPriors(tables).at(2, minute).addLengths(lengths, middle, 1);
-      return quantile(lengths, 0.5);
-    };
-    expect(people(12 * 60 + 15)).toBeGreaterThan(people(18 * 60) + 1);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Bucket } from './bucket.ts';
 import { at, newVenueModel, on, randomObservations, seededRandom, timetableOf } from './domain.fixture.ts';
-import { ESTIMATE_WINDOW, estimate, LOOKBACK } from './estimate.ts';
+import { estimate, LOOKBACK } from './estimate.ts';
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE } from './micros.ts';
 import type { Observation } from './report.ts';
-import { LINE_MARGIN, smoothedLine } from './smoothed-line.ts';
+import { smoothedLine } from './smoothed-line.ts';
 import { runToEnd } from './steps.ts';
 import { ALWAYS_OPEN } from './timetable.ts';
 
@@ -133,31 +133,5 @@ describe('smoothedLine', () => {
     const lunch = [seen('13:05', '1-5'), seen('13:30', '1-5')];
     const both = lineOf([seen('11:50', '30+'), seen('11:55', '30+'), ...lunch], TOMORROW, split);
     expect(both.get('13:15')).toBe(lineOf(lunch, TOMORROW, split).get('13:15'));
-  });
-
-  it('has a value wherever a report is near, for any reports', () => {
-    const random = seededRandom(5);
-    const day = NEW_YORK.day(on('2026-11-01'));
-    for (let round = 0; round < 20; round += 1) {
-      const around = { start: day.start - LINE_MARGIN, end: day.end + LINE_MARGIN };
-      const observations = randomObservations(random, around, Math.floor(random() * 60));
-      const now = day.start + Math.floor(random() * 30) * HOUR;
-      for (const { t, value } of runToEnd(
-        smoothedLine({
-          date: on('2026-11-01'),
-          now,
-          observations,
-          timetable: ALWAYS_OPEN,
-          time: NEW_YORK,
-          model,
-        }),
-      )) {
-        const isNear = observations.some(
-          (observation) => Math.abs(observation.at - t) <= ESTIMATE_WINDOW && observation.at <= now,
-        );
-        expect(value === null).toBe(t > now || !isNear);
-        if (value !== null) expect(value).toBeGreaterThanOrEqual(0);
-      }
-    }
   });
 });

@@ -4,7 +4,7 @@ import { at, newVenueModel, timetableOf } from './domain.fixture.ts';
 import { LocalTime } from './local-time.ts';
 import type { Observation } from './report.ts';
 import { currentStatus } from './status.ts';
-import { ALWAYS_OPEN, type Timetable } from './timetable.ts';
+import type { Timetable } from './timetable.ts';
 
 const TIME = new LocalTime('America/New_York');
 const model = newVenueModel(TIME);
@@ -82,20 +82,6 @@ describe('currentStatus', () => {
       ...NO_ESTIMATE,
       message: 'Closed now. Opens at 11:00am.',
     });
-  });
-
-  it('ignores reports from the future', () => {
-    const status = statusAt('12:00', [seen('11:50', '1-5'), seen('12:01', '30+')]);
-    expect(status).toMatchObject({
-      ...statusAt('12:00', [seen('11:50', '1-5')]),
-      lastUpdated: status.lastUpdated,
-    });
-    expect(status.reportCount).toBe(1);
-  });
-
-  it('counts reports of the last two hours in a venue that never closes', () => {
-    const status = statusAt('00:30', [{ at: at('2026-11-19T22:30-05:00'), bucket: '1-5' }], ALWAYS_OPEN);
-    expect(status).toMatchObject({ hasEstimate: true, reportCount: 1 });
   });
 
   it.each([

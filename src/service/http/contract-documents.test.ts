@@ -96,11 +96,6 @@ describe.each([
   });
 });
 
-it.each(['1.1', '1.2'] as const)('a parser of YAML %s reads what the JSON says', async (version) => {
-  const [yaml, json] = await Promise.all(['/openapi.yaml', '/openapi.json'].map((path) => get(path)));
-  expect(parse(String(yaml?.body), { version })).toEqual(JSON.parse(String(json?.body)));
-});
-
 it.each(['yaml', 'json'] as const)('the document is written as %s once, for all clients', async (format) => {
   let written = 0;
   const document = Object.defineProperty({ ...(await loadDocument(2)) }, 'tags', {

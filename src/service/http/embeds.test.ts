@@ -61,24 +61,6 @@ describe('the badge of a public page', () => {
     );
   });
 
-  it('says when the venue closes soon, is closed and opens', async () => {
-    const closing = await atTime('2026-10-16T13:45:00-07:00', () => badgeText());
-    expect(closing).toMatch(/^line: maybe \d+ people, closes 2:00pm$/);
-    expect(await atTime('2026-10-16T14:00:00-07:00', () => badgeText())).toBe('line: closed, opens 6:00pm');
-    const onSaturday = () => badgeText('/badge.svg', traveler());
-    expect(await atTime('2026-10-17T14:00:00-07:00', onSaturday, traveler())).toBe(
-      'line: closed, opens Mon 11:00am',
-    );
-    expect(await atTime('2026-10-16T18:10:00-07:00', () => badgeText())).toBe('line: no estimate');
-  });
-
-  it('has a label of its own', async () => {
-    expect(await badgeText('/badge.svg?label=Mensa%20%26%20Caf%C3%A9')).toMatch(/^Mensa &amp; Café: /);
-    expect(await badgeText('/badge.svg?label=')).toMatch(/^about \d+ people$/);
-    expect(await badgeText('/badge.svg?label=a&label=b')).toMatch(/^line: /);
-    expect(await text(`/badge.svg?label=${encodeURIComponent('</title><script>')}`)).not.toContain('<script');
-  });
-
   it('has the name of the venue as its label, where there is one', async () => {
     expect(await badgeText('/badge.svg', named())).toMatch(/^Mensa &lt;b&gt;\$&amp;: about \d+ people$/);
     expect(await badgeText('/badge.svg?label=queue', named())).toMatch(/^queue: /);

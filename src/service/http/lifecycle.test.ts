@@ -166,9 +166,4 @@ describe('startup', () => {
     for (let wait = 0; wait < 200 && (await learned()) === null; wait += 1) await delay(20);
     expect(await learned()).not.toBeNull();
   });
-
-  it('can be followed by shutdown at once', async () => {
-    const service = await start({ reports: sampleReports() });
-    await service.close();
-  });
 });

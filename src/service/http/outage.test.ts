@@ -1,4 +1,3 @@
-import { rename } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { type Running, services } from './service-under-test.fixture.ts';
@@ -21,21 +20,6 @@ describe('a service whose SQLite counters are locked by another program', () => 
     other.close();
     await expect.poll(() => ready(service), POLL).toBe(200);
     expect((await service.get('status')).headers.get('ratelimit')).toContain('r=998;');
-  });
-});
-
-describe.each(['', '-quota'])('a service whose SQLite file FILE%s is deleted', (suffix) => {
-  it('responds with 503 and is not ready until the file is back', async () => {
-    const service = await start();
-    expect((await service.get('status')).status).toBe(200);
-    await rename(service.file + suffix, `${service.file}.away`);
-    await expect.poll(async () => (await service.get('status')).status, POLL).toBe(503);
-    await expectOutage(await service.get('status'), 'The database is missing.');
-    await expect.poll(() => ready(service), POLL).toBe(503);
-    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
-    await rename(`${service.file}.away`, service.file + suffix);
-    await expect.poll(() => ready(service), POLL).toBe(200);
-    expect((await service.get('status')).status).toBe(200);
   });
 });
 

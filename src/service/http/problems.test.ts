@@ -13,10 +13,9 @@ import { type AppOptions, createApp } from './app.ts';
 import { BaseUrl } from './base-url.ts';
 import { PROBLEMS, type ProblemCode, typeOf } from './problem.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
-import { at, issueKey, NO_DOCUMENTATION, services } from './service-under-test.fixture.ts';
+import { at, issueKey, NO_DOCUMENTATION } from './service-under-test.fixture.ts';
 
 const file = temporaryFiles();
-const start = services();
 const servers: Server[] = [];
 afterAll(() => {
   for (const server of servers) server.close();
@@ -75,12 +74,6 @@ async function problemOf(
   return body;
 }
 
-function codeOf(type: string): ProblemCode {
-  const code = Object.keys(PROBLEMS).find((one) => typeOf(one as ProblemCode) === type);
-  expect(code, type).toBeDefined();
-  return code as ProblemCode;
-}
-
 describe('an operation of the document that has no handler yet', () => {
   it('gets 501 after authentication', async () => {
     const { get, store } = await appUnderTest();
@@ -127,33 +120,6 @@ describe('a service that shuts down', () => {
 });
 
 describe('every problem', () => {
-  it('has type, title and status from the table', async () => {
-    const service = await start({ quota: 2 });
-    const problems = [
-      await problemOf(await service.get('chart?since=x')),
-      await problemOf(await fetch(`${service.url}/photos/%`)),
-      await problemOf(await fetch(`${service.url}/api/v1/status`)),
-      await problemOf(await service.get('nothing')),
-      await problemOf(
-        await fetch(`${service.url}/api/v1/status`, {
-          method: 'POST',
-          headers: { Authorization: `Token ${service.key}` },
-        }),
-      ),
-      await problemOf(await service.get('status')),
-    ];
-    const codes = problems.map(({ type }) => codeOf(type));
-    expect(codes).toEqual([
-      'invalid-parameter',
-      'malformed-request',
-      'unauthorized',
-      'not-found',
-      'method-not-allowed',
-      'quota-exceeded',
-    ]);
-    for (const [index, code] of codes.entries()) expect(problems[index]).toMatchObject(PROBLEMS[code]);
-  });
-
   const page = new URL('../../../docs/errors.md', import.meta.url);
   const sections = existsSync(page) ? readFileSync(page, 'utf8').split(/^## /m).slice(1) : null;
 
@@ -177,17 +143,6 @@ describe('every problem', () => {
           ...PROBLEMS[code as ProblemCode],
         });
       }
-    }
-  });
-
-  it.each(CONTRACTS)('in the examples of the document of Form $form is from the table', (contract) => {
-    const examples = contract.responses
-      .filter(({ status }) => status !== '200')
-      .flatMap((response) => Object.values(response.examples));
-    expect(examples.length).toBeGreaterThan(10);
-    for (const { value } of examples) {
-      const { type } = value as { type: string };
-      expect(value).toMatchObject(PROBLEMS[codeOf(type)]);
     }
   });
 });

@@ -7,7 +7,7 @@ import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { QuotaAllowance, QuotaRequest } from '../store/store.ts';
 import { Quota } from './quota.ts';
 import { FRIDAY_LUNCH } from './sample-data.fixture.ts';
-import { at, ENDPOINTS, issueKey, type Running, rawRequest, services } from './service-under-test.fixture.ts';
+import { at, issueKey, type Running, rawRequest, services } from './service-under-test.fixture.ts';
 
 const start = services();
 const DAY = '2026-10-16';
@@ -53,14 +53,6 @@ describe('the quota', () => {
       });
     }
     expect(await used(service)).toBe(2);
-  });
-
-  it('covers all endpoints together, and each key separately', async () => {
-    const service = await start({ quota: ENDPOINTS[2].length });
-    const other = await issueKey(service.store, 1, 'bo@example.edu');
-    for (const path of ENDPOINTS[2]) expect(await statusesOf([service.get(path)])).toEqual([200]);
-    expect(await statusesOf([service.get('status')])).toEqual([429]);
-    expect(await statusesOf([service.get('status', { Authorization: `Token ${other.key}` })])).toEqual([200]);
   });
 
   it('counts every request with a valid key to an endpoint, whatever its status', async () => {

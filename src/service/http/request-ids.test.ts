@@ -68,17 +68,6 @@ describe('a request id', () => {
     expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(1);
   });
 
-  it('that could forge a log line or reveal a key is replaced', async () => {
-    const { service, request, logged } = await serviceWithLog();
-    const { id } = await request('/api/v1/status', { headers: { 'X-Request-Id': service.key } });
-    expect(id).toMatch(/^[\da-f-]{36}$/);
-    const injected = await request('/nothing', { headers: { 'X-Request-Id': '1","level":60,"x":"' } });
-    expect(injected.id).toMatch(/^[\da-f-]{36}$/);
-    await service.close();
-    expect(JSON.stringify(logged())).not.toContain(service.key.slice(9));
-    expect(logged().every(({ level }) => level !== 60)).toBe(true);
-  });
-
   it('is in problem documents, for the API as for pages', async () => {
     const { request } = await serviceWithLog(2);
     for (const path of [

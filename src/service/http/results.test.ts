@@ -46,73 +46,7 @@ interface Highlights {
   }[];
 }
 
-describe('status', () => {
-  it.each([
-    [
-      FRIDAY_LUNCH,
-      true,
-      { is_open: true, closing_soon: false, minutes_until_close: 85, closes_at: '2:00pm', opens_at: null },
-    ],
-    [
-      '2026-10-16T13:30:00-07:00',
-      true,
-      { is_open: true, closing_soon: true, minutes_until_close: 30, closes_at: '2:00pm', opens_at: null },
-    ],
-    [
-      '2026-10-17T00:40:00-07:00',
-      false,
-      { is_open: true, closing_soon: false, minutes_until_close: 80, closes_at: '2:00am', opens_at: null },
-    ],
-    [
-      '2026-10-17T02:00:00-07:00',
-      false,
-      {
-        is_open: false,
-        closing_soon: false,
-        minutes_until_close: 0,
-        closes_at: '2:00pm',
-        opens_at: '11:00am',
-      },
-    ],
-    [
-      '2026-10-18T12:00:00-07:00',
-      false,
-      {
-        is_open: false,
-        closing_soon: false,
-        minutes_until_close: 0,
-        closes_at: '2:00pm',
-        opens_at: '11:00am',
-      },
-    ],
-  ])("at %s has the venue's opening hours", async (now, has_estimate, hours) => {
-    const service = serviceAt(now);
-    expect(await service.json('status')).toMatchObject({ has_estimate, hours });
-  });
-
-  it('was last updated with the newest report, in an empty store at the start of the minute', async () => {
-    const service = serviceAt();
-    expect(await service.json('status')).toMatchObject({ last_updated: '2026-10-16T12:32:17-07:00' });
-    const empty = await start({});
-    expect(await empty.json('status')).toMatchObject({ last_updated: '2026-10-16T12:35:00-07:00' });
-  });
-});
-
 describe('chart', () => {
-  it.each([
-    ['2026-10-16', 96],
-    ['2026-03-08', 92],
-    ['2026-11-01', 100],
-  ])('of the single day %s has %i quarter-hours and an open window', async (day, points) => {
-    const service = serviceAt('2026-11-20T12:00:00-08:00');
-    const { line, open_window } = await service.json<Chart>(`chart?since=${day}&until=${day}`);
-    expect(line.length).toBe(points);
-    expect(open_window).not.toBeNull();
-    const times = line.map(({ t }) => at(t));
-    for (const [index, time] of times.entries())
-      expect(time).toBe((times[0] as number) + index * 900_000_000);
-  });
-
   it("without parameters is today's", async () => {
     const service = serviceAt();
     expect(await service.json('chart')).toEqual(
@@ -122,27 +56,6 @@ describe('chart', () => {
     expect(await service.json('chart')).toEqual(
       await service.json('chart?since=2026-10-17&until=2026-10-17'),
     );
-  });
-
-  it('has the evening past midnight in the open window, and the closed parts of the day', async () => {
-    const service = serviceAt();
-    const { open_window } = await service.json<Chart>('chart');
-    expect(open_window).toEqual({
-      start: '2026-10-16T11:00:00-07:00',
-      end: '2026-10-17T02:00:00-07:00',
-      closed: [{ start: '2026-10-16T14:00:00-07:00', end: '2026-10-16T18:00:00-07:00' }],
-    });
-  });
-
-  it.each([
-    ['2026-10-15', '2026-10-16', 2],
-    ['2026-07-01', '2026-09-30', 92],
-    ['2026-07-01', '2026-10-01', 14],
-  ])('from %s to %s has %i daily or weekly points and no open window', async (since, until, points) => {
-    const service = serviceAt();
-    const { line, open_window } = await service.json<Chart>(`chart?since=${since}&until=${until}`);
-    expect(line.length).toBe(points);
-    expect(open_window).toBeNull();
   });
 });
 
@@ -179,19 +92,6 @@ describe('highlights', () => {
       for (const { date, photo } of highlights) expect(photo.created_at.slice(0, 10) < date).toBe(true);
     }
     expect(await service.json('highlights')).toEqual(await service.json('highlights?days=7'));
-  });
-
-  it('leave out days without an older photo', async () => {
-    const service = serviceAt('2026-06-03T12:00:00-07:00');
-    const { highlights } = await service.json<Highlights>('highlights?days=60');
-    expect(highlights.map(({ date }) => date)).toEqual(['2026-06-03', '2026-06-02']);
-  });
-
-  it('do not change during the day', async () => {
-    const service = serviceAt('2026-10-16T00:00:00-07:00');
-    const atMidnight = await service.json('highlights?days=60');
-    service.clock.now = at('2026-10-16T23:59:59-07:00');
-    expect(await service.json('highlights?days=60')).toEqual(atMidnight);
   });
 
   it("show likes of the key's owner", async () => {

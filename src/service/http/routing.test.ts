@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { sampleReports } from './sample-data.fixture.ts';
 import { ENDPOINTS, rawRequest, services, shared } from './service-under-test.fixture.ts';
@@ -116,12 +115,6 @@ describe('an unknown address', () => {
 });
 
 describe('an unusual request', () => {
-  it('with its whole URL in the request line, as proxies send it, is accepted', async () => {
-    const path = `${service().url}/api/v1/status`;
-    const { status } = await rawRequest(service().url, { path, headers: authorized() });
-    expect(status).toBe(200);
-  });
-
   it('with a body is accepted', async () => {
     const headers = { ...authorized(), 'Content-Type': 'application/json', 'Content-Length': '8' };
     const { status } = await rawRequest(url('/api/v1/status'), { headers, body: '{"broken' });
@@ -142,20 +135,6 @@ describe('an unusual request', () => {
 
   it('with an empty query is accepted', async () => {
     expect((await rawRequest(url('/api/v1/status?'), { headers: authorized() })).status).toBe(200);
-  });
-
-  it('that is not HTTP gets 400 and affects nobody else', async () => {
-    const { port } = new URL(service().url);
-    const response = await new Promise<string>((resolve) => {
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write('hello\r\n\r\n'));
-      let text = '';
-      socket.on('data', (chunk) => {
-        text += chunk.toString();
-      });
-      socket.once('close', () => resolve(text));
-    });
-    expect(response).toMatch(/^HTTP\/1\.1 400 /);
-    expect(await service().json('status')).toBeDefined();
   });
 });
 

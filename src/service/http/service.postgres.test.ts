@@ -1,19 +1,14 @@
 /** Services that share a PostgreSQL database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runGate } from '../../../conformance/gate.ts';
-import { judgingHere } from '../../../conformance/judging.ts';
 import { PostgresServer } from '../../../tools/postgres-server/postgres-server.ts';
 import { type PostgresAddress, parsePostgresAddress } from '../store/postgres/address.ts';
 import {
   asOperator,
   describeOwnPostgres,
   describePostgres,
-  lockTable,
   postgresAddresses,
 } from '../store/postgres/server.fixture.ts';
-import { newReport } from '../store/suite/new-report.fixture.ts';
-import { withinASecond } from '../store/suite/store-under-test.fixture.ts';
 import { FRIDAY_LUNCH, sampleReports } from './sample-data.fixture.ts';
 import { at, ENDPOINTS, type Running, services } from './service-under-test.fixture.ts';
 
@@ -83,64 +78,6 @@ describePostgres('a service on PostgreSQL', () => {
     }
   });
 
-  it.each([1, 2] as const)('passes the conformance gate in Form %i', async (form) => {
-    const database = newAddress();
-    const now = Temporal.Now.instant();
-    const reports = Array.from({ length: 3000 }, (_, n) =>
-      newReport({ createdAt: now.epochMilliseconds * 1000 - n * 900_000_000 }),
-    );
-    const service = await start({ form, database, reports, now: now.toString() });
-    const options = { skipDredd: true, judging: judgingHere };
-    const result = await runGate({ url: service.url, form, key: service.key, ...options });
-    const found = result.outcomes.filter(({ outcome }) => outcome === 'fail');
-    expect(found).toEqual([]);
-    expect([result.exitCode, result.problem]).toEqual([0, undefined]);
-    expect(result.outcomes.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(60);
-  });
-
-  it('counts exactly when three other services share its database', async () => {
-    const database = newAddress();
-    const first = await start({ quota: 170, database });
-    const others = [await start({ form: 1, database }), await start({ database }), await start({ database })];
-    const all = [first, ...others];
-    const headers = { Authorization: `Token ${first.key}` };
-    const responses = await Promise.all(
-      Array.from({ length: 400 }, (_, n) => (all[n % 4] as Running).get('status', headers)),
-    );
-    for (const response of responses) await response.arrayBuffer();
-    const left = responses
-      .filter(({ status }) => status === 200)
-      .map(({ headers }) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
-    expect(left.sort((a, b) => b - a)).toEqual(Array.from({ length: 170 }, (_, index) => 169 - index));
-    expect(responses.filter(({ status }) => status === 429)).toHaveLength(230);
-    expect(await first.store.usedQuota(first.keyId, '2026-10-16')).toBe(170);
-  });
-
-  it('notices a revocation, a quota and new data from another service within a second, even without a notification', async () => {
-    const database = newAddress();
-    const service = await start({ database, quota: 500, reports: sampleReports() });
-    const other = await start({ database, quota: 500 });
-    const headers = { Authorization: `Token ${service.key}` };
-    const status = async () => (await other.get('status', headers)).status;
-    const quota = async () => (await other.get('status', headers)).headers.get('ratelimit-policy');
-    const newest = async () => {
-      const response = await other.get('reports?limit=1', headers);
-      return ((await response.json()) as { results: { id: number }[] }).results[0]?.id;
-    };
-    const before = await newest();
-    const quietly = (sql: string) =>
-      asOperator(database, `BEGIN; ${sql}; UPDATE data_version SET version = version + 1; COMMIT`);
-    await quietly(`INSERT INTO report SELECT 9999, max(created_at), 0 FROM report WHERE id = ${before}`);
-    await withinASecond(newest, (id) => id === 9999);
-    await quietly(`UPDATE api_key SET quota = 400 WHERE id = ${service.keyId}`);
-    await withinASecond(quota, (policy) => policy?.includes('q=400;') === true);
-    await service.store.setQuota(service.keyId, 300, service.clock.now);
-    await withinASecond(quota, (policy) => policy?.includes('q=300;') === true);
-    expect(await status()).toBe(200);
-    await service.store.revokeKey(service.keyId, 1);
-    await withinASecond(status, (code) => code === 401);
-  });
-
   it('rejects an export with 503 when all connections for exports are in use, and accepts it when one is free', async () => {
     const database = { ...newAddress(), connections: 1 };
     const service = await start({ database });
@@ -157,30 +94,6 @@ describePostgres('a service on PostgreSQL', () => {
     expect((await first.text()).split('\r\n').length).toBe(400_002);
     expect((await service.get('export.csv')).status).toBe(200);
   });
-
-  it.each([
-    ['counters', 'request_count', ['status', 'chart', 'patterns', 'reports', 'highlights', 'export.csv']],
-    ['reports', 'report', ['chart?since=2026-10-12', 'export.csv', 'reports?limit=20']],
-  ])(
-    'responds with 503 and Retry-After while %s are locked, before the lock ends',
-    async (_, table, paths) => {
-      const database = newAddress();
-      const service = await start({ database, reports: sampleReports() });
-      expect((await service.get('status')).status).toBe(200);
-      const usedBefore = await service.store.usedQuota(service.keyId, '2026-10-16');
-      const unlock = await lockTable(database, table);
-      const responses = await Promise.all([...paths, ...paths, ...paths].map((path) => service.get(path)));
-      expect(
-        new Set(responses.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`)),
-      ).toEqual(new Set(['503 5']));
-      expect((await fetch(`${service.url}/livez`)).status).toBe(200);
-      await unlock();
-      for (const path of paths) expect((await service.get(path)).status).toBe(200);
-      if (table === 'report') return;
-      const used = await service.store.usedQuota(service.keyId, '2026-10-16');
-      expect(used).toBe(usedBefore + paths.length);
-    },
-  );
 });
 
 describeOwnPostgres('a service whose PostgreSQL server is stopped and started under load', () => {
@@ -230,25 +143,5 @@ describeOwnPostgres('a service whose PostgreSQL server is stopped and started un
     expect(counts.get(200)).toBeGreaterThan(paths.length);
     expect(counts.get(503)).toBeGreaterThan(paths.length);
     for (const path of paths) expect(await service.text(path)).toBe(right.get(path));
-  });
-
-  it('sends no cached response that is older than a change made during the outage', async () => {
-    const database = parsePostgresAddress(`${server.url}?schema=kept`) as PostgresAddress;
-    const service = await start({ database, reports: sampleReports() });
-    const before = await service.text('reports');
-    await server.stop();
-    await expect.poll(async () => (await service.get('reports')).status, { timeout: 10_000 }).toBe(503);
-    await sleep(1000);
-    await server.start();
-    // Without a notification, as if it had been committed while the service was not connected.
-    await asOperator(
-      database,
-      `UPDATE data_version SET version = version + 1;
-       INSERT INTO report (id, created_at, bucket) VALUES (9999, ${at(FRIDAY_LUNCH)}, 5)`,
-    );
-    await expect.poll(async () => (await service.get('status')).status, { timeout: 10_000 }).toBe(200);
-    const after = await service.text('reports');
-    expect(after).not.toBe(before);
-    expect(after).toContain('"id":9999,');
   });
 });

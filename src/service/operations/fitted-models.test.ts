@@ -110,22 +110,6 @@ function fail(error: unknown): never {
 }
 
 describe('FittedModels', () => {
-  it('start from the prior for a venue without history, even on its first day', async () => {
-    const reports = new Reports();
-    const empty = await trained(models(reports), snapshot(NOON, 1));
-    reports.addDay(0, '30+');
-    const today = await trained(withoutCheckpoint(reports), snapshot(NOON, 1));
-    expect(priorAt(today, NOON)).toBe(priorAt(empty, NOON));
-    expect(learnedBy(today)).toEqual(learnedBy(empty));
-  });
-
-  it('learn from earlier days', async () => {
-    const reports = new Reports();
-    const before = priorAt(await trained(models(reports), snapshot(NOON, 1)), NOON);
-    for (const daysAgo of [1, 2, 3]) reports.addDay(daysAgo, '20-30');
-    expect(priorAt(await trained(models(reports), snapshot(NOON, 1)), NOON)).toBeGreaterThan(before + 5);
-  });
-
   it('are the same whether trained day by day or all at once', async () => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 20; daysAgo += 1)
@@ -151,19 +135,6 @@ describe('FittedModels', () => {
     expect(reports.reads).toBe(reads);
     reports.addDay(0, '30+');
     expect(await trained(kept, snapshot(NOON + 31 * MINUTE, 2))).toBe(first);
-  });
-
-  it('are trained again within a minute when past days receive reports', async () => {
-    const reports = new Reports();
-    reports.addDay(2, '6-10');
-    const kept = models(reports);
-    const before = priorAt(await trained(kept, snapshot(NOON, 1)), NOON);
-    reports.addDay(1, '30+');
-    const after = await trained(kept, snapshot(NOON + MINUTE, 2));
-    expect(priorAt(after, NOON)).toBeGreaterThan(before + 1);
-    expect(priorAt(after, NOON)).toBe(
-      priorAt(await trained(withoutCheckpoint(reports), snapshot(NOON, 1)), NOON),
-    );
   });
 
   it('are trained once for concurrent requests, even around midnight', async () => {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { BUCKETS } from '../domain/bucket.ts';
 import { seededRandom } from '../domain/domain.fixture.ts';
 import { LocalTime } from '../domain/local-time.ts';
-import { HOUR, MINUTE, type Span, WEEK } from '../domain/micros.ts';
+import { HOUR, type Span, WEEK } from '../domain/micros.ts';
 import { PatternAccumulator } from '../domain/pattern-accumulator.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
@@ -64,37 +64,6 @@ describe('pattern accumulators', () => {
       const { hours } = await accumulators.of(TO_NOW);
       expect([hours[12]?.count, hours[11]?.count]).toEqual([n, n]);
     }
-  });
-
-  it('read again only the weeks whose number of reports has changed, and the ends of the span', async () => {
-    const store = await newStore();
-    await store.addReports([
-      Array.from({ length: 40 }, (_, week) => newReport({ createdAt: NOON - week * WEEK })),
-    ]);
-    const read: Span[] = [];
-    const accumulators = new PatternAccumulators(
-      {
-        weekCounts: (span) => store.weekCounts(span),
-        bucketCounts: (span) => {
-          read.push(span);
-          return store.bucketCounts(span);
-        },
-      },
-      UTC,
-      new TimeSlices(),
-    );
-    const lengths = async () => {
-      read.length = 0;
-      await accumulators.of(TO_NOW);
-      return read.map(({ start, end }) => (end - start) / WEEK);
-    };
-    const thisWeek = (TO_NOW.end % WEEK) / WEEK;
-    const ends = [0, thisWeek];
-    expect(await lengths()).toEqual([...Array<number>(39).fill(1), ...ends]);
-    expect(await lengths()).toEqual(ends);
-    await store.addReports([[newReport({ createdAt: NOON - 30 * WEEK + MINUTE })]]);
-    expect(await lengths()).toEqual([1, ...ends]);
-    expect(await lengths()).toEqual(ends);
   });
 });
 

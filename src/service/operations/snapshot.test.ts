@@ -77,55 +77,6 @@ describe('a snapshot', () => {
     expect((await snapshots.current()).today.toString()).toBe('2026-10-17');
   });
 
-  it('ends when another process adds a report', async () => {
-    const { clock, snapshots, add } = await snapshotsFrom('2026-10-16T19:30:20Z');
-    const first = await snapshots.current();
-    await add('2026-10-16T19:30:00Z');
-    await nextTurn();
-    clock.now += SECOND;
-    const second = await snapshots.current();
-    expect(second.now).toBe(clock.now);
-    expect(second.dataVersion).not.toBe(first.dataVersion);
-    expect(second).not.toBe(first);
-    expect(await snapshots.current()).toBe(second);
-  });
-
-  it('ends when another model has been trained', async () => {
-    const { snapshots, models } = await snapshotsFrom('2026-10-16T19:30:20Z', {
-      reports: ['2026-10-14T19:00:00Z', '2026-10-15T19:00:00Z'],
-    });
-    const first = await snapshots.current();
-    expect(first.model.version).toBe(0);
-    await models.update(first);
-    const second = await snapshots.current();
-    expect(second.model).toBe(models.current);
-    expect(second.model.version).toBe(1);
-    expect(second).not.toBe(first);
-    expect(second.dataVersion).toBe(first.dataVersion);
-  });
-
-  it('ends when a key is revoked', async () => {
-    const { snapshots, other } = await snapshotsFrom('2026-10-16T19:30:20Z');
-    const key = await other.issueKey({
-      hash: new Uint8Array(32),
-      prefix: 'hc_',
-      email: 'a@b.edu',
-      createdAt: 0,
-      quota: 1,
-    });
-    const first = await snapshots.current();
-    await other.revokeKey(key.id, 1);
-    await nextTurn();
-    expect((await snapshots.current()).dataVersion).not.toBe(first.dataVersion);
-  });
-
-  it('does not end when requests are counted', async () => {
-    const { snapshots, other } = await snapshotsFrom('2026-10-16T19:30:20Z');
-    const first = await snapshots.current();
-    await other.consumeQuota([{ key: 1, day: '2026-10-16', quota: 9, count: 1 }]);
-    expect(await snapshots.current()).toBe(first);
-  });
-
   it('ends when the time of a future report has come', async () => {
     const { clock, snapshots } = await snapshotsFrom('2026-10-16T19:30:20Z', {
       reports: ['2026-10-16T19:30:40Z'],

@@ -148,7 +148,11 @@ describe('without new data', () => {
     [90 * 24 * 60, 'since Fri 16 Oct, 12:35pm'],
   ])('after %i minutes, there is none: %s', (minutes, unit) => {
     expect(viewOf(example('open-and-busy'), '16T12:35:00', minutes)).toEqual({
-      ...{ ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit },
+      ...BLANK,
+      state: 'unknown',
+      isStale: true,
+      headline: 'No data',
+      unit,
     });
   });
 
@@ -156,8 +160,12 @@ describe('without new data', () => {
     const soon = example('closing-soon');
     expect(viewOf(soon, '16T13:48:00', 11)).toMatchObject({ state: 'open', headline: '3' });
     expect(viewOf(soon, '16T13:48:00', 12)).toEqual({
-      ...{ ...BLANK, state: 'closed', isStale: true },
-      ...{ headline: 'Closed', hours: 'Since 2pm', time: 'As of 1:48pm' },
+      ...BLANK,
+      state: 'closed',
+      isStale: true,
+      headline: 'Closed',
+      hours: 'Since 2pm',
+      time: 'As of 1:48pm',
     });
     expect(viewOf(soon, '16T13:48:00', 30)).toMatchObject({ state: 'unknown', unit: 'since 1:48pm' });
   });
@@ -199,14 +207,21 @@ describe('without new data', () => {
     const status = changed('closed', { message });
     expect(viewOf(status, '16T15:00:00', 2)).toMatchObject({ state: 'closed', isStale: false });
     expect(viewOf(status, '16T15:00:00', minutes - 1)).toMatchObject({
-      ...{ state: 'closed', isStale: true, headline: 'Closed', time: 'As of 3pm, trying again' },
+      state: 'closed',
+      isStale: true,
+      headline: 'Closed',
+      time: 'As of 3pm, trying again',
     });
     expect(viewOf(status, '16T15:00:00', minutes)).toMatchObject({ state: 'unknown', headline: 'No data' });
   });
 
   it('says so before there was any', () => {
     expect(embedView(null, null, 0)).toEqual({
-      ...{ ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit: 'yet, trying again' },
+      ...BLANK,
+      state: 'unknown',
+      isStale: true,
+      headline: 'No data',
+      unit: 'yet, trying again',
     });
   });
 });
@@ -235,8 +250,11 @@ describe('a service that replays another day', () => {
 
   it('has no time, and nothing is usual then, while it is closed', () => {
     expect(view('closed')).toEqual({
-      ...{ ...BLANK, state: 'closed', isStale: false },
-      ...{ headline: 'Closed', hours: 'Opens on Monday at 11am' },
+      ...BLANK,
+      state: 'closed',
+      isStale: false,
+      headline: 'Closed',
+      hours: 'Opens on Monday at 11am',
     });
     expect(view('closed', 5).time).toBe('Trying again');
   });

@@ -13,14 +13,6 @@ const DAY = '2026-03-02';
 describePostgres('several processes on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it('can all create the same database at once', async () => {
-    const address = newAddress();
-    const outputs = await Promise.all(
-      Array.from({ length: 4 }, () => run(address, `console.log(await store.metadata('x'));`)),
-    );
-    expect(outputs).toEqual(Array.from({ length: 4 }, () => 'null\n'));
-  });
-
   it('together consume exactly the quota', async () => {
     const address = newAddress();
     await (await openPostgresStore(address, { create: true })).close();

@@ -77,21 +77,6 @@ describePostgres('the version on PostgreSQL', () => {
     await store.close();
   });
 
-  it('is returned at once while it is known; otherwise concurrent calls share one query', async () => {
-    const { address, store } = await opened();
-    // Listening begins with a hint.
-    await expect.poll(() => listeners(address), { timeout: 10_000 }).toBe(1);
-    await sleep(50);
-    const known = await store.version();
-    expect(store.version()).toBe(known);
-    await sleep(1000);
-    const versions = Array.from({ length: 20 }, () => store.version());
-    expect(versions.every((one) => one === versions[0])).toBe(true);
-    expect(versions[0]).toBeInstanceOf(Promise);
-    await versions[0];
-    await store.close();
-  });
-
   async function opened() {
     const address = newAddress();
     return { address, store: await openPostgresStore(address, { create: true }) };

@@ -58,38 +58,6 @@ describe('several processes', { timeout: 60_000 }, () => {
     await store.close();
   });
 
-  it('together add no key too many, and use a link once', async () => {
-    const file = path('accounts.db');
-    const before = await openSqliteStore(file, { create: true });
-    const { id: account } = await before.signIn('ann@u.edu', NOON);
-    await before.close();
-    const racing = `
-      const hash = (n) => Buffer.alloc(32, n);
-      // Each waits until all three are there
-      await store.consumeQuota([{ key: 3, day: '${DAY}', quota: 3, count: 1 }]);
-      while ((await store.usedQuota(3, '${DAY}')) < 3) await new Promise((go) => setTimeout(go, 1));
-      const done = { keys: 0, links: 0 };
-      for (let n = 0; n < 20; n += 1) {
-        const key = { account: ${account}, hash: Buffer.from(crypto.getRandomValues(new Uint8Array(32))), prefix: 'p' };
-        const named = { ...key, createdAt: ${NOON} + n, quota: 9, name: 'key ' + n, expiresAt: null };
-        const added = await store.addKey(named, { most: 5, since: ${NOON} });
-        if (typeof added !== 'string') done.keys += 1;
-        const link = { hash: hash(n), email: 'ann@u.edu', createdAt: ${NOON} + n, expiresAt: ${NOON} * 2 };
-        // Only one process can add it
-        await store.addSignInLink(link, { most: 99, since: ${NOON} + n }).catch(() => undefined);
-        if ((await store.useSignInLink(hash(n), ${NOON} + n)) !== null) done.links += 1;
-      }
-      console.log(JSON.stringify(done));
-      await store.close();`;
-    const outputs = await Promise.all([1, 2, 3].map(() => finished(run(file, racing))));
-    const done = outputs.map((output) => JSON.parse(output) as Record<'keys' | 'links', number>);
-    const sum = (what: keyof (typeof done)[number]) => done.reduce((total, one) => total + one[what], 0);
-    const store = await openSqliteStore(file);
-    expect([sum('keys'), sum('links')]).toEqual([5, 20]);
-    expect(await store.keysOf(account)).toHaveLength(5);
-    await store.close();
-  });
-
   it('lose no consumed request when one is killed', async () => {
     const file = path('killed.db');
     const child = run(
@@ -112,19 +80,6 @@ describe('several processes', { timeout: 60_000 }, () => {
     expect(acknowledged).toBeGreaterThan(100);
     expect(used - acknowledged).toBeGreaterThanOrEqual(0);
     expect(used - acknowledged).toBeLessThanOrEqual(1);
-    await store.close();
-  });
-
-  it("see each other's commits in the version", async () => {
-    const file = path('version.db');
-    const store = await openSqliteStore(file, { create: true });
-    const before = await store.version();
-    await finished(run(file, `await store.consumeQuota([{ key: 1, day: '${DAY}', quota: 9, count: 1 }]);`));
-    expect(await store.version()).toBe(before);
-    await finished(
-      run(file, `await store.advance('x', () => ({ value: '1', reports: [] })); await store.close();`),
-    );
-    expect(await store.version()).not.toBe(before);
     await store.close();
   });
 

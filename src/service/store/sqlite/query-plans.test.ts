@@ -38,70 +38,62 @@ describe('query plans', () => {
     [
       'observations',
       REPORT_SQL.observations,
-      /SEARCH report USING COVERING INDEX report_by_time \(created_at>\? AND created_at<\?\)/,
+      'report USING COVERING INDEX report_by_time (created_at>? AND created_at<?)',
     ],
-    ['extent', REPORT_SQL.extent, /SEARCH report USING COVERING INDEX report_by_time \(created_at<\?\)/],
-    [
-      'nextAfter',
-      REPORT_SQL.nextAfter,
-      /SEARCH report USING COVERING INDEX report_by_time \(created_at>\?\)/,
-    ],
+    ['extent', REPORT_SQL.extent, 'report USING COVERING INDEX report_by_time (created_at<?)'],
+    ['nextAfter', REPORT_SQL.nextAfter, 'report USING COVERING INDEX report_by_time (created_at>?)'],
     [
       'older',
       REPORT_SQL.older,
-      /SEARCH r USING COVERING INDEX report_by_time \(created_at>\? AND \(created_at,id\)<\(\?,\?\)\)/,
+      'r USING COVERING INDEX report_by_time (created_at>? AND (created_at,id)<(?,?))',
     ],
     [
       'newer',
       REPORT_SQL.newer,
-      /SEARCH r USING COVERING INDEX report_by_time \(\(created_at,id\)>\(\?,\?\) AND created_at<\?\)/,
+      'r USING COVERING INDEX report_by_time ((created_at,id)>(?,?) AND created_at<?)',
     ],
-    [
-      'firstPhotos',
-      FIRST_PHOTO_SQL,
-      /SEARCH p USING INDEX photo_by_time \(created_at>\? AND created_at<\?\)/,
-    ],
+    ['firstPhotos', FIRST_PHOTO_SQL, 'p USING INDEX photo_by_time (created_at>? AND created_at<?)'],
     [
       'a batch, newest first',
       EXPORT_SQL.newestFirst,
-      /SEARCH report USING COVERING INDEX report_by_time \(created_at>\? AND created_at<\?\)/,
+      'report USING COVERING INDEX report_by_time (created_at>? AND created_at<?)',
     ],
     [
       'a batch, oldest first',
       EXPORT_SQL.oldestFirst,
-      /SEARCH report USING COVERING INDEX report_by_time \(created_at>\? AND created_at<\?\)/,
+      'report USING COVERING INDEX report_by_time (created_at>? AND created_at<?)',
     ],
     [
       'photos of an export',
       EXPORT_SQL.photos,
-      /SEARCH p USING COVERING INDEX photo_by_time \(created_at>\? AND created_at<\?\)/,
+      'p USING COVERING INDEX photo_by_time (created_at>? AND created_at<?)',
     ],
-    ['weeks', REPORT_SQL.weekCounts, /SEARCH week_count USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)/],
-    ['findKey', FIND_KEY.text, /SEARCH k USING INDEX sqlite_autoindex_api_key_1 \(hash=\?\)/],
-    ['keysOf', KEYS_OF_SQL, /SEARCH k USING INDEX key_by_account \(account_id=\?\)/],
-    ['addKey, names', NAME_TAKEN_SQL, /SEARCH api_key USING INDEX key_by_account \(account_id=\?\)/],
-    ['addKey, limit', COUNTING_SQL, /SEARCH api_key USING INDEX key_by_account \(account_id=\?\)/],
-    ['likesOf', LIKES_OF_SQL, /SEARCH photo_like USING COVERING INDEX like_by_account \(account_id=\?\)/],
-    ['auditEvents', auditQuery({ limit: 9 })[0], /SCAN audit_event USING INDEX audit_by_time/],
+    ['weeks', REPORT_SQL.weekCounts, 'week_count USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)'],
+    ['findKey', FIND_KEY.text, 'k USING INDEX sqlite_autoindex_api_key_1 (hash=?)'],
+    ['keysOf', KEYS_OF_SQL, 'k USING INDEX key_by_account (account_id=?)'],
+    ['addKey, names', NAME_TAKEN_SQL, 'api_key USING INDEX key_by_account (account_id=?)'],
+    ['addKey, limit', COUNTING_SQL, 'api_key USING INDEX key_by_account (account_id=?)'],
+    ['likesOf', LIKES_OF_SQL, 'photo_like USING COVERING INDEX like_by_account (account_id=?)'],
+    ['auditEvents', auditQuery({ limit: 9 })[0], 'SCAN audit_event USING INDEX audit_by_time'],
     [
       'auditEvents, since',
       auditQuery({ since: 1, limit: 9 })[0],
-      /SEARCH audit_event USING INDEX audit_by_time \(at>\?\)/,
+      'audit_event USING INDEX audit_by_time (at>?)',
     ],
-    ['deleteEvents', DELETE_EVENTS_SQL, /SEARCH audit_event USING (COVERING )?INDEX audit_by_time \(at<\?\)/],
+    ['deleteEvents', DELETE_EVENTS_SQL, 'audit_event USING COVERING? INDEX audit_by_time (at<?)'],
     [
       'auditEvents, account',
       auditQuery({ account: 1, since: 1, limit: 9 })[0],
-      /SEARCH audit_event USING INDEX audit_by_account \(account_id=\? AND at>\?\)/,
+      'audit_event USING INDEX audit_by_account (account_id=? AND at>?)',
     ],
     [
       'auditEvents, key',
       auditQuery({ key: 1, limit: 9 })[0],
-      /SEARCH audit_event USING INDEX audit_by_key \(key_id=\?\)/,
+      'audit_event USING INDEX audit_by_key (key_id=?)',
     ],
   ])('%s: seeks in an index, and neither scans nor sorts', (_, sql, seek) => {
     const plan = planOf(sql);
-    expect(plan).toMatch(seek);
+    expect(plan).toMatch(searching(seek));
     // The result of a subquery is read once, in its order.
     expect(plan).not.toMatch(/\bSCAN (?!CONSTANT|\(subquery|audit_event USING INDEX)|TEMP B-TREE/);
   });
@@ -110,22 +102,22 @@ describe('query plans', () => {
     [
       'countLinks',
       LINK_SQL.count,
-      /SEARCH sign_in_link USING COVERING INDEX link_by_email \(email=\? AND created_at>\?\)/,
+      'sign_in_link USING COVERING INDEX link_by_email (email=? AND created_at>?)',
     ],
-    ['deleteLinks', LINK_SQL.deleteExpired, /SEARCH sign_in_link USING INDEX link_by_time \(created_at<\?\)/],
-    ['findLink', LINK_SQL.find, /SEARCH sign_in_link USING PRIMARY KEY \(hash=\?\)/],
-    ['useLinks', LINK_SQL.use, /SEARCH sign_in_link USING INDEX link_by_email \(email=\?\)/],
-    ['findSession', SESSION_SQL.find, /SEARCH session USING PRIMARY KEY \(hash=\?\)/],
+    ['deleteLinks', LINK_SQL.deleteExpired, 'sign_in_link USING INDEX link_by_time (created_at<?)'],
+    ['findLink', LINK_SQL.find, 'sign_in_link USING PRIMARY KEY (hash=?)'],
+    ['useLinks', LINK_SQL.use, 'sign_in_link USING INDEX link_by_email (email=?)'],
+    ['findSession', SESSION_SQL.find, 'session USING PRIMARY KEY (hash=?)'],
     [
       'deleteSessions',
       SESSION_SQL.deleteExpired,
-      /SEARCH session USING (COVERING )?INDEX session_by_end \(expires_at<\?\)/,
+      'session USING COVERING? INDEX session_by_end (expires_at<?)',
     ],
-    ['endSessions', SESSION_SQL.end, /SEARCH session USING INDEX session_by_account \(account_id=\?\)/],
-    ['linksOf', LINK_SQL.list, /SEARCH sign_in_link USING INDEX link_by_email \(email=\?\)/],
-    ['sessionsOf', SESSION_SQL.list, /SEARCH session USING INDEX session_by_account \(account_id=\?\)/],
+    ['endSessions', SESSION_SQL.end, 'session USING INDEX session_by_account (account_id=?)'],
+    ['linksOf', LINK_SQL.list, 'sign_in_link USING INDEX link_by_email (email=?)'],
+    ['sessionsOf', SESSION_SQL.list, 'session USING INDEX session_by_account (account_id=?)'],
   ])('%s seeks in an index of the file of counters', (_, sql, seek) => {
-    expect(planOf(sql, counters)).toMatch(seek);
+    expect(planOf(sql, counters)).toMatch(searching(seek));
   });
 
   it('reads bucket counts from the stored ones, and reports only for the quarter-hours at both ends', () => {
@@ -153,4 +145,10 @@ describe('query plans', () => {
 function planOf(sql: string, database = connection): string {
   const rows = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
   return rows.map((row) => row['detail']).join('\n');
+}
+
+/** A plan with this step: `COVERING?` is optional, and other steps than those that name their kind are searches. */
+function searching(step: string): RegExp {
+  const escaped = step.replace(/[()?]/g, '\\$&').replace('COVERING\\? ', '(COVERING )?');
+  return new RegExp(step.startsWith('SCAN') ? escaped : `SEARCH ${escaped}`);
 }

@@ -155,16 +155,6 @@ export function describeAddReports(current: Current): void {
       expect(photo).toMatchObject({ file: 'b.jpg', caption: 'First', expiresAt: NOON + 1 });
     });
 
-    it('adds caption and expiry to a photo that was only known to exist', async () => {
-      const { store } = current();
-      await store.addReports([[newReport({ photo: newPhoto({ file: null, caption: '' }) })]]);
-      const learned = newPhoto({ file: null, caption: 'Learned', expiresAt: NOON + 7_000_000 });
-      expect(await store.addReports([[newReport({ photo: learned })]])).toMatchObject({ completed: 1 });
-      expect(await store.addReports([[newReport({ photo: learned })]])).toMatchObject({ completed: 0 });
-      const [photo] = await store.firstPhotos([{ from: NOON, before: NOON + 1, validUntil: 0 }], 0);
-      expect(photo).toMatchObject({ file: null, caption: 'Learned', expiresAt: NOON + 7_000_000 });
-    });
-
     it('adds missing coordinates, once', async () => {
       const { store } = current();
       await store.addReports([[newReport()]]);
@@ -304,17 +294,6 @@ export function describeAddReports(current: Current): void {
       const advancing = store.advance('fact', () => ({ value: '1', reports: [highest, ...others] }));
       await expect(advancing).rejects.toMatchObject({ code: 'conflict' });
       expect(await store.metadata('fact')).toBeNull();
-    });
-
-    it('include none that is assigned up to the highest, which the feed returns', async () => {
-      const { store } = current();
-      await store.addReports([[newReport({ id: HIGHEST - 1, createdAt: NOON - 1 })]]);
-      await store.addReports([[newReport()]]);
-      expect((await feed(store)).map(({ id }) => id)).toEqual([HIGHEST, HIGHEST - 1]);
-      await expect(store.addReports([[newReport({ createdAt: NOON + 1 })]])).rejects.toThrow(/no id is left/);
-      expect(await store.addReports([[newReport({ id: 1, createdAt: NOON + 2 })]])).toMatchObject({
-        added: 1,
-      });
     });
   });
 

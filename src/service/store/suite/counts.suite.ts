@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BUCKETS } from '../../domain/bucket.ts';
 import { seededRandom } from '../../domain/domain.fixture.ts';
-import { HOUR, MINUTE, type Span, WEEK } from '../../domain/micros.ts';
+import { HOUR, type Span, WEEK } from '../../domain/micros.ts';
 import type { BucketCount, Observation, WeekCount } from '../../domain/report.ts';
 import { QUARTER_HOUR } from '../quarter-hours.ts';
 import type { NewReport, Store } from '../store.ts';
@@ -57,20 +57,6 @@ export function describeCounts(current: Current): void {
       expect(await store.bucketCounts({ start: 0, end: NOON + HOUR })).toEqual([
         { start: NOON, bucket: '1-5', count: 1 },
       ]);
-    });
-
-    it.each([
-      ['within a quarter-hour', 1, 14],
-      ['from one quarter-hour into the next', 14, 16],
-      ['of exactly one quarter-hour', 15, 30],
-      ['over several quarter-hours', 7, 53],
-    ])('add up to the reports of a span %s', async (_, from, to) => {
-      const { store } = current();
-      await store.addReports([
-        Array.from({ length: 60 }, (_, n) => newReport({ createdAt: NOON + n * MINUTE })),
-      ]);
-      const bucketCounts = await store.bucketCounts({ start: NOON + from * MINUTE, end: NOON + to * MINUTE });
-      expect(bucketCounts.reduce((sum, { count }) => sum + count, 0)).toBe(to - from);
     });
   });
 }

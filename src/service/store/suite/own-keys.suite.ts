@@ -42,17 +42,6 @@ export function describeOwnKeys(current: Current): void {
       }
     });
 
-    it('are limited for each account alone', async () => {
-      const { store } = current();
-      const [ann, bo] = await twoAccounts(store);
-      await addedKey(store, bo, 1);
-      await addedKey(store, bo, 2);
-      expect(await store.addKey(newKey(ann, 3), { most: 1, since: NOON })).toHaveProperty('id');
-      expect(await store.addKey(newKey(ann, 4), { most: 1, since: NOON })).toBe('too-many');
-      expect(await store.addKey(newKey(99, 5), { most: 1, since: NOON })).toBe('no-account');
-      expect(await store.listKeys()).toHaveLength(3);
-    });
-
     it('stay within the limit, and have different names, if several processes add some at once', async () => {
       const { store, reopen } = current();
       const stores = [store, await reopen(), await reopen()];

@@ -86,22 +86,6 @@ export function describeSessions(current: Current): void {
       expect(stored.map((email) => email !== null)).toEqual(added);
     });
 
-    it.each([1, 2, 3, 4])('are no more than %i, if two processes add some at once', async (most) => {
-      const { store, reopen } = current();
-      const other = await reopen();
-      for (let round = 0; round < 5; round += 1) {
-        const added = await Promise.all(
-          Array.from({ length: 8 }, (_, n) =>
-            (n % 2 === 0 ? store : other).addSignInLink(
-              { hash: hash(8 * round + n), email: `ann${round}@u.edu`, createdAt: NOON, expiresAt: END },
-              { most, since: NOON - HOUR },
-            ),
-          ),
-        );
-        expect(added.filter((one) => one)).toHaveLength(most);
-      }
-    });
-
     it.each([
       ['counts one that was created a moment later', NOON - 1, false],
       ['counts none that was created then', NOON, true],
