@@ -24,7 +24,7 @@ it.each([1, 2] as const)(
     expect(withOutcome(result, 'fail')).toEqual([]);
     expect(withOutcome(result, 'pass').length).toBeGreaterThan(50);
     const full = await runGate({ ...options, skipDredd: true });
-    expect(adviceOn(full.evidence, form)).toEqual([expect.stringContaining('--level contract')]);
+    expect(adviceOn(full.evidence, full)).toEqual([expect.stringContaining('--level contract')]);
   },
   60_000,
 );

@@ -12,6 +12,8 @@ export interface JudgingFlags {
   readonly expectedFailures?: string;
   readonly writeExpected?: string;
   readonly ruleTimeout: number;
+  /** The options that were given, to repeat a run with. */
+  readonly given?: string;
   /** Prints the details, too. */
   readonly verbose?: boolean;
   /** Prints the result as one JSON object on stdout, and everything else on stderr. */

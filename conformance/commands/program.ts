@@ -62,11 +62,34 @@ export function conformanceCommand(exit: (code: number) => void, shared: SharedO
     if (flags.form === undefined && flags.url === undefined) {
       program.outputHelp({ error: true });
       exit(2);
-    } else exit(await (await import('./run.ts')).run(flags, shared).catch(exitCodeOf));
+    } else {
+      const { run } = await import('./run.ts');
+      exit(await run({ ...flags, given: givenOptions(program) }, shared).catch(exitCodeOf));
+    }
   });
   addJudge(program, exit);
   addCompare(program, exit);
   return program;
+}
+
+/** The options that were given, as in a shell. The value of a field is left out unless it comes from a variable: it may be secret. */
+function givenOptions(program: Command): string {
+  return program.options
+    .flatMap((option) => {
+      const name = option.attributeName();
+      const value: unknown = program.getOptionValue(name);
+      const values = Array.isArray(value) ? value : [value];
+      if (program.getOptionValueSource(name) !== 'cli') return [];
+      return values.flatMap((one) =>
+        one === true ? [option.long] : [option.long, quoted(String(one), name)],
+      );
+    })
+    .join(' ');
+}
+
+function quoted(text: string, name: string): string {
+  const shown = name === 'header' && !text.includes('$') ? text.replace(/:.*/s, ': …') : text;
+  return /^[\w./:=,@%+-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`;
 }
 
 function addDeployment(program: Command): void {

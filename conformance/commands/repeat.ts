@@ -14,9 +14,9 @@ import { note } from './note.ts';
 /** Runs the gate several times against the same deployment and reports which requirements are flaky; returns the exit code. */
 export async function repeat(times: number, options: GateOptions, flags: JudgingFlags): Promise<number> {
   const before = readExpected(flags);
-  const { out, complete = false } = flags;
+  const { out, complete = false, given } = flags;
   const report = (result: GateResult, expected: typeof before) =>
-    buildReport(result.evidence, result, expected, complete, { program });
+    buildReport(result.evidence, result, expected, complete, { program, given });
   note(flags, announcement(times, options.maxRequests ?? 0));
   const results: GateResult[] = [];
   while (results.length < times) {

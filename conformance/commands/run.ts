@@ -51,7 +51,7 @@ export async function run(flags: RunFlags, shared: SharedOptions = {}): Promise<
   const result = await runGate(options);
   const expected = expectedAfter(flags, before, [{ evidence: result.evidence, judged: result }]);
   const { complete = false } = flags;
-  const report = buildReport(result.evidence, result, expected, complete, { program });
+  const report = buildReport(result.evidence, result, expected, complete, { program, given: flags.given });
   return publish(report, result.evidence, flags);
 }
 

@@ -7,7 +7,7 @@ import { adviceOn } from './advice.ts';
 
 const run = async (change: Change, gate: Partial<GateOptions> = {}) =>
   await gateOn({ count: 60, days: 20 }, change, gate);
-const adviceAfter = ({ evidence, formJudged }: GateResult) => adviceOn(evidence, formJudged).join('\n');
+const adviceAfter = (result: GateResult) => adviceOn(result.evidence, result).join('\n');
 const refusing =
   (rest: Partial<HttpResponse>): Change =>
   (response) => ({ ...response, status: 401, ...rest });
@@ -89,6 +89,12 @@ describe('a mock that is checked at the full level', () => {
     expect(adviceAfter(await run((response) => response))).toBe('');
     expect(adviceAfter(await gateOn({ count: 0 }))).toBe('');
   });
+});
+
+it('a deployment of the other form is recognized', async () => {
+  expect(adviceAfter(await gateOn({ count: 60, form: 2 }, undefined, { form: 1 }))).toBe(
+    'The deployment looks like Form 2: perhaps --form 2 or --form auto is meant.',
+  );
 });
 
 describe('a deployment where two versions respond in turns', () => {

@@ -7,13 +7,21 @@ import { isRefused, keyRefused } from '../evidence/first-requests.ts';
 import { titleOf } from '../evidence/wrong-place.ts';
 import { curlOf } from '../requests/curl.ts';
 import type { Exchange } from '../requests/exchange.ts';
+import type { Judgment } from '../verdict/judge.ts';
 import { signOfTwoVersions } from './two-versions.ts';
 
-type Run = Pick<Evidence, 'exchanges' | 'level' | 'stopped' | 'readiness' | 'insecure'>;
+type Run = Pick<Evidence, 'exchanges' | 'formDeclared' | 'level' | 'stopped' | 'readiness' | 'insecure'>;
+type Forms = Pick<Judgment, 'formJudged' | 'formSeen'>;
 
 /** What a reader should know about a run: how it was connected, and why it says little about the deployment. */
-export function adviceOn(run: Run, form: Form): readonly string[] {
-  return [...adviceOnConnection(run), ...adviceOnTarget(run, form)];
+export function adviceOn(run: Run, { formJudged, formSeen }: Forms): readonly string[] {
+  return [
+    ...adviceOnConnection(run),
+    ...(run.formDeclared === 'auto' || formSeen === 'unknown' || formSeen === run.formDeclared
+      ? []
+      : [`The deployment looks like Form ${formSeen}: perhaps --form ${formSeen} or --form auto is meant.`]),
+    ...adviceOnTarget(run, formJudged),
+  ];
 }
 
 function adviceOnConnection({ readiness, insecure }: Run): readonly string[] {

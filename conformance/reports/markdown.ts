@@ -1,7 +1,7 @@
 import type { Report } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 import { listNotes } from './list-notes.ts';
-import { byReason, notSent, shownCauses } from './outline.ts';
+import { byReason, counted, notSent, shownCauses } from './outline.ts';
 import { countsOf } from './run-summary.ts';
 
 /**
@@ -21,9 +21,9 @@ export function markdownOf(report: Printable<Report>, page?: string): string {
   return [
     `## Conformance: ${report.verdict}`,
     '',
-    ...(report.problem === undefined ? [] : [`> ${code(report.problem)}`, '']),
+    ...(report.problem === undefined ? [] : [`> ${code(report.problem, report.problem.length)}`, '']),
     ...report.advice.flatMap((text) => [code(text, text.length), '']),
-    `${code(report.target, report.target.length)}, form declared ${report.formDeclared}, seen ${report.formSeen}. Requirements: ${countsOf(report)}. ${report.requests} requests in ${report.seconds.toFixed(1)} s.`,
+    `${code(report.target, report.target.length)}, form declared ${report.formDeclared}, seen ${report.formSeen}. Requirements: ${countsOf(report)}. ${counted(report.requests, 'request')} in ${report.seconds.toFixed(1)} s.`,
     '',
     ...(rows.length > 0
       ? [

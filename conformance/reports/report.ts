@@ -24,6 +24,8 @@ export const dailyQuota = 1000;
 export interface ReportOptions {
   /** How readers start the gate; default as in a checkout. */
   readonly program?: string;
+  /** Its options, to repeat the run with; without them, those that the evidence shows. */
+  readonly given?: string | undefined;
   /** The day, `YYYY-MM-DD`, on which expected failures may have expired; default today. */
   readonly today?: string;
 }
@@ -34,7 +36,11 @@ export function buildReport(
   judgment: Judgment,
   expected: readonly ExpectedFailure[],
   complete: boolean,
-  { program = 'npm run conformance --', today = new Date().toISOString().slice(0, 10) }: ReportOptions = {},
+  {
+    program = 'npm run conformance --',
+    given,
+    today = new Date().toISOString().slice(0, 10),
+  }: ReportOptions = {},
 ): Printable<Report> {
   const { outcomes } = judgment;
   const expectations = compareWithExpected(outcomes, expected, today, placesSeen(evidence));
@@ -49,7 +55,7 @@ export function buildReport(
     verdict: verdictOf(exitCode, requirements),
     exitCode,
     ...(judgment.problem === undefined ? {} : { problem: judgment.problem }),
-    advice: adviceOn(evidence, judgment.formJudged),
+    advice: adviceOn(evidence, judgment),
     target: evidence.target,
     level: evidence.level,
     formDeclared: evidence.formDeclared,
@@ -62,7 +68,7 @@ export function buildReport(
     requests: requestsOf(evidence),
     maxRequests: evidence.maxRequests,
     quotaShare: requestsOf(evidence) / dailyQuota,
-    repeat: repeatOf(evidence, program),
+    repeat: given === undefined ? repeatOf(evidence, program) : `${program} ${given}`,
     ...(dredd === undefined
       ? {}
       : {

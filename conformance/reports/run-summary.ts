@@ -9,6 +9,8 @@ export function headlineOf(report: Report): string {
         ? 'SUCCESS  every requirement is met'
         : 'SUCCESS  all failures are expected';
     case 'partial':
+      if (report.exitCode === 3)
+        return 'INCOMPLETE  nothing failed, but --complete requires that everything is tested';
       return `PARTIAL SUCCESS  ${report.counts.fail === 0 ? 'nothing failed' : 'all failures are expected'}, but not everything could be tested`;
     case 'inconclusive':
       return 'INCONCLUSIVE  the deployment could not be checked';
@@ -52,7 +54,7 @@ export function runOf(report: Report): readonly (readonly [string, string])[] {
       : [
           [
             'dredd',
-            `${dredd.transactions} transactions: ${dredd.passed} pass, ${dredd.failed} fail, ${dredd.skipped} skipped`,
+            `${dredd.transactions} transactions: ${dredd.passed} pass, ${dredd.failed} fail, ${dredd.skipped} for the rules alone`,
           ] as const,
         ]),
     ['documents', `sha256 ${report.documentHash.slice(0, 12)}, gate ${report.gateVersion}`],

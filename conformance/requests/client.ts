@@ -43,7 +43,8 @@ const repeatsOfThrottled = 3;
 /** How many times the first request is repeated, after how many milliseconds, if the deployment seems to wake up. */
 const repeatsWhileWaking = 2;
 const wakingMs = 1000;
-const throttled = 'rejected with 429: the quota of the key is used up, or requests are throttled';
+const throttled =
+  'rejected with 429: the quota of the key is used up, or requests are throttled. Use another key, or run the gate again later';
 
 /** Creates the gate's only access to the network. The key is sent to the target's origin only. */
 export function createClient(options: ClientOptions): Client {

@@ -37,6 +37,6 @@ it.each([
   [0, 'connect ECONNREFUSED'],
 ])('says what it saw last when the time is over: %i', async (status, notReady) => {
   const readiness = await waitUntilReady({ ...waiting, fetch: deployment(status) });
-  expect(readiness).toMatchObject({ notReady });
-  expect(readiness.requests).toBeLessThan(4);
+  expect(readiness).toMatchObject({ notReady, seconds: expect.closeTo(2.5, 0) });
+  expect(readiness.requests).toBeLessThan(5);
 });

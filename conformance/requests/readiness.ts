@@ -41,8 +41,9 @@ export async function waitUntilReady({
     const notReady = await attempt();
     const seconds = Math.round(elapsed() / 100) / 10;
     if (notReady === undefined) return { requests, seconds };
-    if (elapsed() + interval > milliseconds) return { requests, seconds, notReady };
-    await wait(interval, undefined, signal === undefined ? {} : { signal });
+    const left = milliseconds - elapsed();
+    if (left < 1) return { requests, seconds, notReady };
+    await wait(Math.min(interval, left), undefined, signal === undefined ? {} : { signal });
   }
 
   async function attempt(): Promise<string | undefined> {
