@@ -25,7 +25,7 @@ export function annotationsOf(report: Printable<Report>): readonly string[] {
       command(
         'error',
         `conformance: ${report.verdict}`,
-        [report.problem ?? 'not everything was tested', ...report.advice].join('. '),
+        [report.problem ?? 'not everything was tested', ...report.advice].join('\n'),
       ),
     );
   return lines;

@@ -31,6 +31,8 @@ let tarball = '';
 let quick = '';
 let conforming = '';
 let broken = '';
+/** Responds with 503 to its first requests. */
+let waking = '';
 const closing: (() => unknown)[] = [];
 let jobs = 0;
 let workspace = '';
@@ -52,7 +54,16 @@ beforeAll(async () => {
   });
   conforming = good.url;
   broken = bad.url;
-  closing.push(registry.close, good.close, bad.close);
+  let asked = 0;
+  const late = await serve({
+    options: reference.options,
+    respond: (request: HttpRequest) => {
+      asked += 1;
+      return asked > 2 ? reference.respond(request) : { status: 503, headers: {}, body: '' };
+    },
+  });
+  waking = late.url;
+  closing.push(registry.close, good.close, bad.close, late.close);
 });
 afterAll(async () => {
   for (const close of closing) await close();
@@ -124,6 +135,19 @@ describe('the action for GitHub', { timeout: 60_000 }, () => {
     expect(run.log).toContain('::error title=status.message::');
     const report = JSON.parse(readFileSync(run.outputs['report']?.replace('html', 'json') ?? '', 'utf8'));
     expect(report.level).toBe('contract');
+  });
+
+  it.each([
+    ['conforms', () => conforming, KEY, '0', /success/i],
+    ['is broken', () => broken, KEY, '1', /status\.message/],
+    ['refuses the key', () => conforming, 'hc_revoked', '3', /the deployment refuses the key/],
+    ['is dead', () => UNREACHABLE, KEY, '3', /was not ready within .* nothing listens there/],
+    ['wakes up', () => waking, KEY, '0', /was ready after .* and 3 requests/],
+  ])('lets the job go on only with code 0: a deployment that %s', async (_title, url, key, code, log) => {
+    const run = await installedAction({ url: url(), key, 'wait-ready': '3' });
+    expect(run.steps['Check the deployment']).toBe(code === '0' ? 'success' : 'failure');
+    expect(run.outputs['exit-code']).toBe(code);
+    expect(run.log.replace(/\s+/g, ' ')).toMatch(log);
   });
 
   it('accepts the failures of a list in the calling repository', async () => {
