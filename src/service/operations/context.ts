@@ -34,7 +34,7 @@ export class ParameterError extends Error {
   }
 }
 
-/** The document has an operation that the form lacks. */
+/** The document has an operation without a handler, which a check of types would have found. */
 export class NotImplemented extends Error {
   constructor(operationId: string) {
     super(`The operation ${operationId} has no handler yet.`);

@@ -66,7 +66,7 @@ export class Operations {
     this.snapshots = new Snapshots(clock, store, time, this.#models);
   }
 
-  /** Throws `NotImplemented` if the form has no such operation. */
+  /** Throws `NotImplemented` if the operation has no handler. */
   computation(request: OperationRequest): Computation {
     const { operationId, query, snapshot, account } = request;
     const operation = this.#served.get(operationId);
