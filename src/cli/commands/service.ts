@@ -74,9 +74,9 @@ export async function startService(settings: Settings, store: Store, parts: Serv
 
 /** Sets V8's flags for a process that serves: little of what requests allocate survives a collection. */
 function tuneCollections(): void {
-  // More threads cost more than they save (decision 7).
+  // More threads cost more than they save (record 7).
   setFlagsFromString('--no-parallel-scavenge');
-  // Objects of requests that V8 puts into the old generation keep everything that they refer to alive (decision 7).
+  // Objects of requests that V8 puts into the old generation keep everything that they refer to alive (record 7).
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 

@@ -72,7 +72,7 @@ export const PUBLIC_URL_RULE =
 
 /**
  * Whether the links of a public page would start with what a proxy reports. Many proxies report what a client sends, and shared
- * caches keep responses for other visitors (decision 12).
+ * caches keep responses for other visitors (record 12).
  */
 export function lacksPublicUrl({ publicPage, trustProxy, publicUrl }: PublicPageSettings): boolean {
   return publicPage && trustProxy.length > 0 && publicUrl === null;

@@ -13,7 +13,7 @@ const ABSOLUTE = /^https?:\/\/[^/?#]+([/?].*)?$/i;
 /**
  * What is wrong with a request before anything looks at its address; null if nothing is. A target with scheme and host,
  * which proxies may send (RFC 9112, 3.2.2), becomes its path. From a body that is larger than `MAX_BODY_BYTES` nothing more is
- * read, and the connection ends after the response (decision 21).
+ * read, and the connection ends after the response (record 21).
  */
 export function admissionProblem(
   request: IncomingMessage,

@@ -24,7 +24,7 @@ import { Visitors } from './visitors.ts';
 /** What the API needs; `observer` null: nobody watches, and nothing is recorded. */
 export interface ApiOptions extends OperationsOptions, Watchers {
   readonly baseUrl: BaseUrl;
-  /** Whether visitors may read the page's own data without a key, under `/page` (decision 12). */
+  /** Whether visitors may read the page's own data without a key, under `/page` (record 12). */
   readonly publicPage: boolean;
   /** Addresses or ranges of proxies whose forwarding headers count. */
   readonly trustedProxies: readonly string[];

@@ -33,7 +33,7 @@ export interface AppOptions extends ApiOptions {
   readonly accountPage: RequestHandler | null;
 }
 
-/** The path of the account page (decision 30). */
+/** The path of the account page (record 30). */
 export const ACCOUNT_PATH = '/account';
 
 export interface App {
@@ -111,7 +111,7 @@ function createPages(
   return app;
 }
 
-/** Notes the client's address for the log (decision 10). */
+/** Notes the client's address for the log (record 10). */
 function noteClient({ trustedProxies }: AppOptions): RequestHandler {
   const networks = new ClientNetworks(trustedProxies);
   return (request, response, next) => {

@@ -40,7 +40,7 @@ const HEADING = '<h1 class="visually-hidden">People in line</h1>';
 const WITHOUT_SCRIPT = '<!-- The line without JavaScript -->';
 
 /**
- * `/badge.svg`, and `/embed` with its files: the line for other websites and for screens, without a key (decision 12). `status` is what
+ * `/badge.svg`, and `/embed` with its files: the line for other websites and for screens, without a key (record 12). `status` is what
  * visitors get, and rejects as their requests do.
  */
 export function embeds(

@@ -11,7 +11,7 @@ export const EXPLORER_FOLDER = fileURLToPath(new URL('../../explorer/dist/', imp
 
 /**
  * What the page may do: load its own files, send requests to any deployment that the user names, and show that
- * deployment's photos from any host. The page's meta element says the same, for hosts that send no headers (decision 18).
+ * deployment's photos from any host. The page's meta element says the same, for hosts that send no headers (record 18).
  */
 export const EXPLORER_POLICY = [
   "default-src 'none'",

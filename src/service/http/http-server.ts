@@ -7,7 +7,7 @@ import { CROSS_ORIGIN_FIELDS } from './cross-origin.ts';
 import { inTurn } from './in-turn.ts';
 import { Problem } from './problem.ts';
 
-/** What connections may take up (decision 21). Times in milliseconds. */
+/** What connections may take up (record 21). Times in milliseconds. */
 export interface ConnectionLimits {
   /** From the first byte, or the connection if there is none, to the end of the header. */
   readonly headersTimeout: number;

@@ -1,6 +1,6 @@
 import type { Operation } from './router.ts';
 
-/** The path below which visitors read without a key (decision 12). */
+/** The path below which visitors read without a key (record 12). */
 export const PAGE_PATH = '/page';
 
 /** What visitors may read. The export is for owners of a key. */

@@ -12,7 +12,7 @@ const MAX_BYTES = 48 << 20;
  */
 export class UnreadBodies {
   readonly #maxBytes: number;
-  /** In order of time; an array because of decision 7. */
+  /** In order of time; an array because of record 7. */
   readonly #unread: { readonly response: ServerResponse; readonly body: Buffer }[] = [];
   /** How many responses have a body. */
   readonly #uses = new Map<Buffer, number>();

@@ -8,7 +8,7 @@ interface Policy extends RatePolicy {
   readonly whose: string;
 }
 
-/** Work for visitors: to compute or to compress a response. Cached responses are no work (decision 12). */
+/** Work for visitors: to compute or to compress a response. Cached responses are no work (record 12). */
 export const VISITOR_POLICIES = {
   /** What the page reads by itself: it is the same for all visitors, so their number doesn't matter. */
   common: { name: 'page', whose: 'the public page itself', count: 200, seconds: 10 },

@@ -188,7 +188,7 @@ export class FittedModels {
 
   /**
    * Of the numbers of reports from one day until another: by week, and by quarter-hour and bucket at the ends. Reports are never
-   * changed or removed (decision 16).
+   * changed or removed (record 16).
    */
   async #checksum(from: Temporal.PlainDate, until: Temporal.PlainDate): Promise<number> {
     const start = this.#time.startOfDay(from);

@@ -17,7 +17,7 @@ export async function getPatterns(query: RangeQuery, context: RequestContext): P
 
 /**
  * The reports of any span, added up for patterns. Keeps one accumulator per whole week in memory and reads a week
- * again only when its number of reports has changed: reports are never changed or removed (decision 16).
+ * again only when its number of reports has changed: reports are never changed or removed (record 16).
  */
 export class PatternAccumulators {
   readonly #store: Pick<ReportReader, 'bucketCounts' | 'weekCounts'>;

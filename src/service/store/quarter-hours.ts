@@ -1,4 +1,4 @@
-/** The counts that every engine stores beside the reports: converts their spans and rows (decision 16). */
+/** The counts that every engine stores beside the reports: converts their spans and rows (record 16). */
 import { BUCKETS } from '../domain/bucket.ts';
 import { MINUTE, type Micros, type Span, WEEK, wholeWeeks } from '../domain/micros.ts';
 import type { BucketCount } from '../domain/report.ts';

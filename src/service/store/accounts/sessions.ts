@@ -1,4 +1,4 @@
-/** Sign-in links and sessions, in tables whose changes don't raise the version of the data (decision 30). */
+/** Sign-in links and sessions, in tables whose changes don't raise the version of the data (record 30). */
 import type { LinkTimes, Session, SessionStore } from '../account-store.ts';
 import { emailOf } from '../rows.ts';
 import { type AccountDatabase, erase, lock, rows, run } from './statements.ts';

@@ -1,6 +1,6 @@
 /**
  * The format of backups, of any engine: an SQLite file with the tables of `FILE` and the counters of `FILE-quota`, which
- * the same migrations update. A checksum is its last line (decision 22).
+ * the same migrations update. A checksum is its last line (record 22).
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';

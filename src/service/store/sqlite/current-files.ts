@@ -1,4 +1,4 @@
-/** The files at the store's path at present: opened again when others take their place (decision 13). */
+/** The files at the store's path at present: opened again when others take their place (record 13). */
 import { StoreError } from '../errors.ts';
 import { REQUEST_PATIENCE } from './connection.ts';
 import { databaseFiles } from './database-files.ts';

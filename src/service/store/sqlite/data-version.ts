@@ -1,4 +1,4 @@
-/** The version of the data: it changes with what responses depend on, whichever process commits it (decision 11). */
+/** The version of the data: it changes with what responses depend on, whichever process commits it (record 11). */
 import type { DatabaseSync } from 'node:sqlite';
 import { firstRow } from './connection.ts';
 

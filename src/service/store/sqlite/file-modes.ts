@@ -1,4 +1,4 @@
-/** Permissions of database files: they hold coordinates, e-mail addresses and hashes of keys (decision 13). */
+/** Permissions of database files: they hold coordinates, e-mail addresses and hashes of keys (record 13). */
 import { chmodSync, closeSync, openSync, type Stats, statSync } from 'node:fs';
 import { StoreError } from '../errors.ts';
 

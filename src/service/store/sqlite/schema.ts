@@ -4,7 +4,7 @@ import type { Migration } from './migrations.ts';
 /**
  * Reports, photos, likes, keys and metadata. Times are `Micros`, and `bucket` is the index in `BUCKETS`. The index on
  * reports covers all that estimates and charts read. Reports have no rowid, because an index seek to a (time, id) uses
- * only the time if the id is an alias of the rowid. Averages over years read the stored counts instead of reports (decision 16).
+ * only the time if the id is an alias of the rowid. Averages over years read the stored counts instead of reports (record 16).
  */
 export const REPORT_MIGRATIONS: readonly Migration[] = [
   {

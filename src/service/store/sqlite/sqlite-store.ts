@@ -7,7 +7,7 @@ import { type OpenFiles, openFiles } from './open-files.ts';
 
 /**
  * Opens the store in `file` and updates it to this program's version; with `create` also creates it if missing. Any
- * number of processes can have it open. It is opened again when another file replaces it (decision 13). `onNotice` is
+ * number of processes can have it open. It is opened again when another file replaces it (record 13). `onNotice` is
  * called with what an operator should know. Throws `StoreError` if the file is missing, belongs to another program or a
  * newer version, or cannot be read and written.
  */
