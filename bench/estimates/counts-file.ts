@@ -27,7 +27,7 @@ export interface RealCounts {
 
 /**
  * Real counts from a CSV file, plain or gzip, with the columns `timestamp` and `people`; the queue is a quarter of each count, in
- * whole people (decision 0089). Ascending. Throws on an invalid line.
+ * whole people (record 20). Ascending. Throws on an invalid line.
  */
 export async function readCounts(path: string, timeZone: string): Promise<RealCounts> {
   const file = createReadStream(path);
