@@ -1,7 +1,8 @@
 /** Runs the account part of the store on PostgreSQL. */
 import type { AccountDatabase, Step, Steps } from '../accounts/statements.ts';
-import type { Database, Statements } from './connection.ts';
+import type { Database } from './connection.ts';
 import { type DataVersion, raiseVersion } from './data-version.ts';
+import type { Statements } from './leases.ts';
 
 export function accountDatabase(database: Database, version: DataVersion): AccountDatabase {
   return {

@@ -1,7 +1,8 @@
 /** Adds reports: staged without a lock, then merged in one transaction; merges run one at a time. */
 import type { ImportResult, ReportBatches, Store } from '../store.ts';
-import { type Database, inTransaction, type Session, type Statements } from './connection.ts';
+import type { Database } from './connection.ts';
 import { type DataVersion, raiseVersion } from './data-version.ts';
+import { inTransaction, type Session, type Statements } from './leases.ts';
 import { type Merged, mergeStaged, rankStaged } from './merge-reports.ts';
 import { createStaging } from './staging.ts';
 

@@ -1,7 +1,8 @@
 /** Reads all rows of a schema, from one snapshot. */
 import { BATCH, type Row, TABLES, type Table } from '../backup/tables.ts';
 import type { PostgresAddress } from './address.ts';
-import { Database, inTransaction, type Statements } from './connection.ts';
+import { Database } from './connection.ts';
+import { inTransaction, type Statements } from './leases.ts';
 import { existingVersion } from './migrations.ts';
 import { MIGRATIONS } from './schema.ts';
 

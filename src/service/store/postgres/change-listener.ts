@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './connection.ts';
 import { channelOf } from './data-version.ts';
 import { within } from './deadline.ts';
-import { noResponse } from './pools.ts';
+import { noResponse, singleConnection } from './pools.ts';
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
@@ -48,7 +48,7 @@ async function listenOn(database: Database, changed: () => void, stopped: AbortS
 
 /** Listens until the connection ends. */
 async function listenOnce(database: Database, changed: () => void, stopped: AbortSignal): Promise<void> {
-  const client = database.listener();
+  const client = singleConnection(database.address);
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   client.once('end', end);
   client.on('error', () => end());

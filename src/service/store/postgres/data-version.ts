@@ -1,12 +1,14 @@
 /** The version of the data: a number in the database. Notifications are hints to read it again. */
-import type { Database, Statement, Statements } from './connection.ts';
+import type { NamedQuery } from '../accounts/statements.ts';
+import type { Database } from './connection.ts';
+import type { Statements } from './leases.ts';
 
 /** After this many milliseconds the next call renews a reading in the background … */
 const RENEWED_AFTER = 400;
 /** … and after this many it is no longer used. */
 const VALID_FOR = 900;
 
-const READ: Statement = {
+const READ: NamedQuery = {
   name: 'data-version',
   text: 'SELECT version FROM data_version',
   urgent: true,

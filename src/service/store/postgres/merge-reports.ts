@@ -16,7 +16,7 @@ import {
   rejectConflict,
 } from '../merge-reports.ts';
 import type { ImportResult } from '../store.ts';
-import type { Statements } from './connection.ts';
+import type { Statements } from './leases.ts';
 
 /** Steps 1 and 2 as far as they need neither the database's tables nor a lock. */
 export async function rankStaged(statements: Statements): Promise<void> {

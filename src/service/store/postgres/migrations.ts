@@ -1,7 +1,8 @@
 /** Numbered steps that update a schema to this program's version, each in one transaction. */
 import { StoreError } from '../errors.ts';
 import type { PostgresAddress } from './address.ts';
-import { type Database, inTransaction, type Statements } from './connection.ts';
+import type { Database } from './connection.ts';
+import { inTransaction, type Statements } from './leases.ts';
 import { verifyTables } from './verify-tables.ts';
 
 /** One step; its number is its position in the list, from 1. Never change a released one. */

@@ -1,14 +1,15 @@
 /** Request counters, shared by all processes: one statement for all keys that consume quota together. */
 import type { Micros } from '../../domain/micros.ts';
+import type { NamedQuery } from '../accounts/statements.ts';
 import type { DayUse, QuotaStore } from '../store.ts';
-import type { Database, Statement } from './connection.ts';
+import type { Database } from './connection.ts';
 
 /**
  * Consumes as much as each quota still allows. The row lock makes other processes wait, and they then continue from the
  * updated row. All statements lock rows in the same order, so they cannot deadlock. A used-up quota stays used up, so
  * its requests are rejected without a lock or a write.
  */
-const CONSUME: Statement = {
+const CONSUME: NamedQuery = {
   name: 'consumeQuota',
   urgent: true,
   text: `
@@ -32,12 +33,12 @@ const CONSUME: Statement = {
     SELECT key_id, day, used, 0 FROM requested WHERE used >= quota`,
 };
 
-const USED: Statement = {
+const USED: NamedQuery = {
   name: 'usedQuota',
   text: 'SELECT used FROM request_count WHERE key_id = $1 AND day = $2',
 };
 
-const KEY_USE: Statement = {
+const KEY_USE: NamedQuery = {
   name: 'keyUse',
   text: `
     SELECT coalesce(max(used) FILTER (WHERE day = $2), 0) AS used,
@@ -45,7 +46,7 @@ const KEY_USE: Statement = {
     FROM request_count WHERE key_id = $1`,
 };
 
-const DAILY_USE: Statement = {
+const DAILY_USE: NamedQuery = {
   name: 'dailyUse',
   text: 'SELECT day, used FROM request_count WHERE key_id = $1 ORDER BY day DESC',
 };

@@ -13,8 +13,9 @@ import {
 } from '../backup/tables.ts';
 import { BackupError, StoreError } from '../errors.ts';
 import type { PostgresAddress } from './address.ts';
-import { Database, inTransaction, type Statements } from './connection.ts';
+import { Database } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
+import { inTransaction, type Statements } from './leases.ts';
 import { migrate } from './migrations.ts';
 import { MIGRATIONS } from './schema.ts';
 

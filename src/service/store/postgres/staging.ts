@@ -4,7 +4,7 @@ import { StoreError } from '../errors.ts';
 import { rejectUnsafeId } from '../merge-reports.ts';
 import { emailOf } from '../rows.ts';
 import type { NewReport } from '../store.ts';
-import type { Statements } from './connection.ts';
+import type { Statements } from './leases.ts';
 
 /** How many reports are sent to the server at once. */
 const BATCH = 2000;

@@ -72,6 +72,7 @@ describePostgres('an unreliable network', () => {
 
   it.each([
     ['a computation', () => store.observations(ALL)],
+    ['a transaction', () => store.signIn('ann@u.edu', NOON)],
     ['a computation and a quota', () => Promise.all([store.observations(ALL), store.consumeQuota(ONE)])],
   ])('that forgets idle connections fails %s, then none', async (_, attempt) => {
     proxy.stall();

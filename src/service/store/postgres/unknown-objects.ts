@@ -1,7 +1,7 @@
 /** Finds what our migrations don't make in a schema, since a trigger, a rule or a view of others runs with its rows. */
 import { UNKNOWN_OBJECT } from '../backup/checks.ts';
 import type { PostgresAddress } from './address.ts';
-import type { Statements } from './connection.ts';
+import type { Statements } from './leases.ts';
 import type { Migration } from './migrations.ts';
 import { tablesOf } from './verify-tables.ts';
 
