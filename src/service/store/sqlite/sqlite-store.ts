@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Store } from '../store.ts';
 import { PATIENCE } from './connection.ts';
 import { CurrentFiles } from './current-files.ts';
-import { type OpenFiles, openFiles } from './open-files.ts';
+import { openFiles } from './open-files.ts';
 
 /**
  * Opens the store in `file` and updates it to this program's version; with `create` also creates it if missing. Any
@@ -23,124 +23,84 @@ export async function openSqliteStore(
   return storeOn(new CurrentFiles(path, first, onNotice));
 }
 
-/** The methods of a store that take and return values, by what they do. */
-type Reads =
-  | 'observations'
-  | 'bucketCounts'
-  | 'weekCounts'
-  | 'extent'
-  | 'nextAfter'
-  | 'feed'
-  | 'firstPhotos'
-  | 'findKey'
-  | 'listKeys'
-  | 'consumeQuota'
-  | 'usedQuota'
-  | 'checkpoint'
-  | 'saveCheckpoint'
-  | 'metadata'
-  | 'ping'
-  | 'newestEvent'
-  | 'keysOf'
-  | 'account'
-  | 'findAccount'
-  | 'listAccounts'
-  | 'likesOf'
-  | 'auditEvents'
-  | 'addSignInLink'
-  | 'uncountSignInLink'
-  | 'signInLink'
-  | 'useSignInLink'
-  | 'addSession'
-  | 'findSession'
-  | 'endSessions'
-  | 'blockSignIn'
-  | 'isSignInBlocked'
-  | 'deleteExpired'
-  | 'deleteSignInLinks'
-  | 'signInLinksOf'
-  | 'sessionsOf'
-  | 'deleteOldCounts'
-  | 'keyUse'
-  | 'dailyUse';
-type Writes =
-  | 'addReports'
-  | 'issueKey'
-  | 'revokeKey'
-  | 'setQuota'
-  | 'advance'
-  | 'addKey'
-  | 'renameKey'
-  | 'setExpiry'
-  | 'replaceSecret'
-  | 'signIn'
-  | 'deleteAccount'
-  | 'recordEvent'
-  | 'deleteEvents';
+/**
+ * The methods that change the main file. Afterwards it is checked that the file is still at its path: otherwise the change is in a file
+ * that nobody opens again.
+ */
+const CHECKED = [
+  'addReports',
+  'issueKey',
+  'revokeKey',
+  'setQuota',
+  'advance',
+  'addKey',
+  'renameKey',
+  'setExpiry',
+  'replaceSecret',
+  'signIn',
+  'deleteAccount',
+  'recordEvent',
+  'deleteEvents',
+] as const;
+
+/** The other methods that return a promise: they read, or write to the file of counters only. */
+const UNCHECKED = [
+  'observations',
+  'bucketCounts',
+  'weekCounts',
+  'extent',
+  'nextAfter',
+  'feed',
+  'firstPhotos',
+  'findKey',
+  'listKeys',
+  'consumeQuota',
+  'usedQuota',
+  'checkpoint',
+  'saveCheckpoint',
+  'metadata',
+  'ping',
+  'newestEvent',
+  'keysOf',
+  'account',
+  'findAccount',
+  'listAccounts',
+  'likesOf',
+  'auditEvents',
+  'addSignInLink',
+  'uncountSignInLink',
+  'signInLink',
+  'useSignInLink',
+  'addSession',
+  'findSession',
+  'endSessions',
+  'blockSignIn',
+  'isSignInBlocked',
+  'deleteExpired',
+  'deleteSignInLinks',
+  'signInLinksOf',
+  'sessionsOf',
+  'deleteOldCounts',
+  'keyUse',
+  'dailyUse',
+] as const;
+
+type Checked = (typeof CHECKED)[number];
+type Unchecked = (typeof UNCHECKED)[number];
 type Call = (...values: readonly unknown[]) => Promise<unknown>;
 
 function storeOn(current: CurrentFiles): Store {
-  const read = <Name extends Reads>(name: Name): OpenFiles[Name] =>
-    ((...values: readonly unknown[]) =>
-      current.use((files) => (files[name] as Call)(...values))) as OpenFiles[Name];
-  const write = <Name extends Writes>(name: Name): OpenFiles[Name] =>
-    ((...values: readonly unknown[]) =>
-      current.change((files) => (files[name] as Call)(...values))) as OpenFiles[Name];
+  const calling = (run: 'change' | 'use', names: readonly (Checked | Unchecked)[]) =>
+    names.map((name): [string, Call] => [
+      name,
+      (...values) => current[run]((files) => (files[name] as Call)(...values)),
+    ]);
+  const calls = Object.fromEntries([...calling('change', CHECKED), ...calling('use', UNCHECKED)]);
   return {
+    ...(calls as unknown as Pick<Store, Checked | Unchecked>),
     version: () => current.version(),
-    observations: read('observations'),
-    bucketCounts: read('bucketCounts'),
-    weekCounts: read('weekCounts'),
-    extent: read('extent'),
-    nextAfter: read('nextAfter'),
-    feed: read('feed'),
-    firstPhotos: read('firstPhotos'),
     observationColumns: (span) => current.stream((files) => files.observationColumns(span)),
     exportReports: (span) => current.stream((files) => files.exportReports(span)),
-    addReports: write('addReports'),
-    findKey: read('findKey'),
-    listKeys: read('listKeys'),
-    issueKey: write('issueKey'),
-    revokeKey: write('revokeKey'),
-    setQuota: write('setQuota'),
-    consumeQuota: read('consumeQuota'),
-    usedQuota: read('usedQuota'),
-    checkpoint: read('checkpoint'),
-    saveCheckpoint: read('saveCheckpoint'),
-    metadata: read('metadata'),
-    advance: write('advance'),
-    ping: read('ping'),
-    newestEvent: read('newestEvent'),
-    keysOf: read('keysOf'),
-    account: read('account'),
-    findAccount: read('findAccount'),
-    listAccounts: read('listAccounts'),
-    likesOf: read('likesOf'),
-    auditEvents: read('auditEvents'),
-    addSignInLink: read('addSignInLink'),
-    uncountSignInLink: read('uncountSignInLink'),
-    signInLink: read('signInLink'),
-    useSignInLink: read('useSignInLink'),
-    addSession: read('addSession'),
-    findSession: read('findSession'),
-    endSessions: read('endSessions'),
-    blockSignIn: read('blockSignIn'),
-    isSignInBlocked: read('isSignInBlocked'),
-    deleteExpired: read('deleteExpired'),
-    deleteSignInLinks: read('deleteSignInLinks'),
-    signInLinksOf: read('signInLinksOf'),
-    sessionsOf: read('sessionsOf'),
-    deleteOldCounts: read('deleteOldCounts'),
-    keyUse: read('keyUse'),
-    dailyUse: read('dailyUse'),
-    addKey: write('addKey'),
-    renameKey: write('renameKey'),
-    setExpiry: write('setExpiry'),
-    replaceSecret: write('replaceSecret'),
-    signIn: write('signIn'),
-    deleteAccount: write('deleteAccount'),
-    recordEvent: write('recordEvent'),
-    deleteEvents: write('deleteEvents'),
     close: async () => current.close(),
   };
 }
