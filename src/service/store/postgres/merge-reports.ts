@@ -21,6 +21,7 @@ import type { Statements } from './leases.ts';
 /** Steps 1 and 2 as far as they need neither the database's tables nor a lock. */
 export async function rankStaged(statements: Statements): Promise<void> {
   await statements.run('ANALYZE staged');
+  // 2, then 1: neither needs the other.
   rejectConflict(await first<ConflictRow>(statements, CONFLICT_WITHIN_SOURCE));
   await statements.run(rankOf(''));
 }
@@ -32,16 +33,22 @@ export interface Merged extends ImportResult {
 
 /** The other steps, inside the caller's transaction, while no other merge runs. */
 export async function mergeStaged(statements: Statements): Promise<Merged> {
+  // 2: reject.
   rejectConflict(await first<ConflictRow>(statements, CONFLICT_WITH_STORE));
+  // 3: match.
   await statements.run(MATCH_BY_ID);
   await statements.run(matchByOccurrence(NOT_NAMED));
+  // 4: number.
   await rejectLateIds(statements, await statements.run(ASSIGN_IDS));
   await statements.run('ANALYZE staged');
+  // 5: count.
   const read = await count(statements, 'SELECT count(*) AS count FROM staged');
   const completed = await count(statements, COUNT_COMPLETED);
+  // 6: add. A trigger on `report` adds to the counts by quarter-hour and week.
   const added = await statements.run(ADD_REPORTS);
   let changes = added;
-  for (const step of [
+  // Photos are completed twice: the first time may add only a caption, the second then adds the file.
+  for (const sql of [
     ADD_COORDINATES,
     ADD_PHOTOS,
     COMPLETE_PHOTOS,
@@ -49,7 +56,7 @@ export async function mergeStaged(statements: Statements): Promise<Merged> {
     ADD_ACCOUNTS,
     ADD_LIKES,
   ]) {
-    changes += await statements.run(step);
+    changes += await statements.run(sql);
   }
   return { read, added, known: read - added - completed, completed, changed: changes > 0 };
 }
@@ -94,7 +101,6 @@ const ADD_PHOTOS = `
 /**
  * Stored details of a photo stay. A photo that is only known to exist takes everything from the source; one
  * without a file takes the file. If the source has several photos of a report, the first that adds something counts.
- * That may add only the caption, so this runs a second time to add the file.
  */
 const COMPLETE_PHOTOS = `
   UPDATE photo SET file = s.file,

@@ -24,6 +24,7 @@ import type { StagedContents } from './staging.ts';
 export function rankStaged(connection: DatabaseSync, contents: StagedContents): void {
   const { reports, withId, newestFirst, idOrder } = contents;
   if (withId > 0 && (withId < reports || idOrder === null)) connection.exec(INDEX_IDS);
+  // 2, then 1: neither needs the other.
   if (idOrder === null) rejectConflict(firstRow(connection.prepare(CONFLICT_WITHIN_SOURCE)));
   if (withId < reports) connection.exec(rankOf(newestFirst ? OF_SHARED_TIMES : ''));
 }
@@ -33,11 +34,13 @@ export function mergeStaged(connection: DatabaseSync, contents: StagedContents):
   const { reports: read, withId, withPhoto, newestFirst, idOrder } = contents;
   const hasUnnamed = withId < read;
   let stored = 0;
+  // 2: reject, and 3: match.
   if (withId > 0) {
     rejectConflict(firstRow(connection.prepare(CONFLICT_WITH_STORE)));
     stored += changes(connection, MATCH_BY_ID);
   }
   if (hasUnnamed) stored += changes(connection, withId > 0 ? MATCH_SQL.unnamedAmongNamed : MATCH_SQL.unnamed);
+  // 4: number, in `new_report`.
   if (withId > 0) connection.exec(idOrder === null ? ADD_NAMED_ONCE : addNamed(idOrder));
   if (hasUnnamed) {
     connection.exec(addUnnamed(newestFirst ? 'seq DESC' : 'created_at, line DESC, seq DESC'));
@@ -45,7 +48,9 @@ export function mergeStaged(connection: DatabaseSync, contents: StagedContents):
     if (late !== undefined) throw noIdLeft(late.line);
   }
   if (withPhoto > 0) connection.exec(NAME_PHOTOS);
+  // 5: count.
   const completed = stored === 0 ? 0 : count(connection, COUNT_COMPLETED);
+  // 6: add, beginning with the counts by quarter-hour and week.
   connection.exec(COUNT_REPORTS);
   const added = changes(connection, ADD_REPORTS);
   if (stored > 0) connection.exec(ADD_COORDINATES);
