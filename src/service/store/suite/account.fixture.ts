@@ -1,4 +1,4 @@
-import type { Key } from '../account-store.ts';
+import type { AuditEvent, Key } from '../account-store.ts';
 import type { Store } from '../store.ts';
 import { NOON } from './new-report.fixture.ts';
 
@@ -36,4 +36,14 @@ export const OPERATOR = { actor: 'operator', account: null } as const;
 
 export function owner(account: number) {
   return { actor: 'owner', account } as const;
+}
+
+export function newSecret(byte: number) {
+  return { hash: hash(byte), prefix: `key-${byte}` };
+}
+
+/** An event of the audit log. */
+export function event(given: Partial<AuditEvent>): Omit<AuditEvent, 'id'> {
+  const { at = NOON, actor = 'owner', action = 'account.exported', account = null, key = null } = given;
+  return { at, actor, action, account, key, detail: '' };
 }

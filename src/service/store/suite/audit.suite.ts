@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../domain/micros.ts';
-import type { AuditEvent } from '../account-store.ts';
-import { addedKey, hash, newKey, OPERATOR, owner, twoAccounts } from './account.fixture.ts';
+import { addedKey, event, newKey, newSecret, OPERATOR, owner, twoAccounts } from './account.fixture.ts';
 import { NOON, newReport } from './new-report.fixture.ts';
-import { type Current, withinASecond } from './store-under-test.fixture.ts';
+import type { Current } from './store-under-test.fixture.ts';
 
 const DAY = 24 * HOUR;
 
@@ -119,49 +118,4 @@ export function describeAuditLog(current: Current): void {
       expect(await store.newestEvent(NOON - 1)).toBeNull();
     });
   });
-
-  describe('the version', () => {
-    it('stays the same after what the API does not depend on', async () => {
-      const { store, reopen } = current();
-      const [ann] = await twoAccounts(store);
-      await addedKey(store, ann, 1);
-      const other = await reopen();
-      const versions = async () => [await store.version(), await other.version()];
-      const before = await versions();
-      await store.signIn('ann@u.edu', NOON);
-      await store.signIn('cy@u.edu', NOON);
-      await store.recordEvent(event({ action: 'account.exported', account: ann }));
-      await store.deleteEvents(NOON + 1);
-      expect(await versions()).toEqual(before);
-    });
-
-    it('changes for other processes with what the API depends on', async () => {
-      const { store, reopen } = current();
-      const other = await reopen();
-      const [ann, bo] = await twoAccounts(store);
-      const { id } = await addedKey(store, ann, 1);
-      const changes = [
-        () => store.setExpiry(id, NOON + DAY, NOON, OPERATOR),
-        () => store.replaceSecret(id, { ...newSecret(3), at: NOON }, { prefix: 'key-1' }, OPERATOR),
-        () => store.deleteAccount(bo, NOON, 'owner'),
-      ];
-      for (const change of changes) {
-        const before = await other.version();
-        await change();
-        await withinASecond(
-          () => other.version(),
-          (now) => now !== before,
-        );
-      }
-    });
-  });
-}
-
-function newSecret(byte: number) {
-  return { hash: hash(byte), prefix: `key-${byte}` };
-}
-
-function event(given: Partial<AuditEvent>): Omit<AuditEvent, 'id'> {
-  const { at = NOON, actor = 'owner', action = 'account.exported', account = null, key = null } = given;
-  return { at, actor, action, account, key, detail: '' };
 }

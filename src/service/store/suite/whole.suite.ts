@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '../../domain/micros.ts';
+import { addedKey, event, newSecret, OPERATOR, twoAccounts } from './account.fixture.ts';
 import { descending, NOON, newReport } from './new-report.fixture.ts';
 import { type Current, withinASecond } from './store-under-test.fixture.ts';
 
@@ -47,6 +49,40 @@ export function describeWhole(current: Current): void {
       await Array.fromAsync(store.exportReports({ start: 0, end: NOON }));
       await store.ping();
       expect(await store.version()).toBe(version);
+    });
+
+    it('stays the same after what the API does not depend on', async () => {
+      const { store, reopen } = current();
+      const [ann] = await twoAccounts(store);
+      await addedKey(store, ann, 1);
+      const other = await reopen();
+      const versions = async () => [await store.version(), await other.version()];
+      const before = await versions();
+      await store.signIn('ann@u.edu', NOON);
+      await store.signIn('cy@u.edu', NOON);
+      await store.recordEvent(event({ action: 'account.exported', account: ann }));
+      await store.deleteEvents(NOON + 1);
+      expect(await versions()).toEqual(before);
+    });
+
+    it('changes for other processes with what the API depends on', async () => {
+      const { store, reopen } = current();
+      const other = await reopen();
+      const [ann, bo] = await twoAccounts(store);
+      const { id } = await addedKey(store, ann, 1);
+      const changes = [
+        () => store.setExpiry(id, NOON + HOUR, NOON, OPERATOR),
+        () => store.replaceSecret(id, { ...newSecret(3), at: NOON }, { prefix: 'key-1' }, OPERATOR),
+        () => store.deleteAccount(bo, NOON, 'owner'),
+      ];
+      for (const change of changes) {
+        const before = await other.version();
+        await change();
+        await withinASecond(
+          () => other.version(),
+          (now) => now !== before,
+        );
+      }
     });
   });
 

@@ -5,7 +5,7 @@ import { hash } from './account.fixture.ts';
 import { NOON } from './new-report.fixture.ts';
 import { type Current, withinASecond } from './store-under-test.fixture.ts';
 
-export function describeKeys(current: Current): void {
+export function describeOperatorKeys(current: Current): void {
   describe('keys', () => {
     it('finds an issued key by its hash, and no other', async () => {
       const { store, reopen } = current();

@@ -6,7 +6,7 @@ import type { Current } from './store-under-test.fixture.ts';
 
 const AT = NOON + 1000;
 
-export function describeOwnKeys(current: Current): void {
+export function describeOwnerKeys(current: Current): void {
   describe('keys of owners', () => {
     it('have a name and an end, and are listed for their account only', async () => {
       const { store } = current();
