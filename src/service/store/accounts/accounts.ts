@@ -3,7 +3,7 @@ import type { Micros } from '../../domain/micros.ts';
 import type { Account, AccountStore, Actor } from '../account-store.ts';
 import { emailOf } from '../rows.ts';
 import { record } from './audit.ts';
-import { type AccountDatabase, erase, lock, rows, run, type Steps, touch } from './statements.ts';
+import { type AccountDatabase, erase, lock, rows, run, type Transaction, touch } from './statements.ts';
 
 const PRESENT = 'SELECT id, email, created_at AS "createdAt" FROM account WHERE deleted_at IS NULL';
 
@@ -66,14 +66,17 @@ export function accountStore(database: AccountDatabase): Accounts {
 }
 
 /** Locks an account, so that its changes run one after the other. Undefined if there is none, or it was deleted. */
-export function* lockAccount(column: 'id' | 'email', value: number | string): Steps<Account | undefined> {
+export function* lockAccount(
+  column: 'id' | 'email',
+  value: number | string,
+): Transaction<Account | undefined> {
   yield* lock(`SELECT FROM account WHERE deleted_at IS NULL AND ${column} = $1 FOR NO KEY UPDATE`, value);
   const [account] = yield* rows<Account>(`${PRESENT} AND ${column} = $1`, value);
   return account;
 }
 
 /** The account of an address, which is locked. */
-export function* findOrAddAccount(address: string, at: Micros, actor: Actor): Steps<Account> {
+export function* findOrAddAccount(address: string, at: Micros, actor: Actor): Transaction<Account> {
   const email = emailOf(address);
   const known = yield* lockAccount('email', email);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 /** The audit log: written in the transaction that it describes. */
 import { instantOf, type Micros } from '../../domain/micros.ts';
 import type { AccountStore, AuditEvent } from '../account-store.ts';
-import { type AccountDatabase, run, type Steps } from './statements.ts';
+import { type AccountDatabase, run, type Transaction } from './statements.ts';
 
 export type AuditFilter = Parameters<AccountStore['auditEvents']>[0];
 
@@ -23,7 +23,14 @@ export function auditLog(
 type NewEvent = Pick<AuditEvent, 'at' | 'actor' | 'action' | 'account'> & Partial<AuditEvent>;
 
 /** Writes an event. */
-export function* record({ at, actor, action, account, key = null, detail = '' }: NewEvent): Steps<void> {
+export function* record({
+  at,
+  actor,
+  action,
+  account,
+  key = null,
+  detail = '',
+}: NewEvent): Transaction<void> {
   yield* run(
     'INSERT INTO audit_event (at, actor, action, account_id, key_id, detail) VALUES ($1, $2, $3, $4, $5, $6)',
     at,

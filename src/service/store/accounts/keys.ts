@@ -11,7 +11,7 @@ import {
 import { nameTaken } from '../errors.ts';
 import { findOrAddAccount, lockAccount } from './accounts.ts';
 import { record, untilText } from './audit.ts';
-import { type AccountDatabase, lock, rows, run, type Steps, touch } from './statements.ts';
+import { type AccountDatabase, lock, rows, run, type Transaction, touch } from './statements.ts';
 
 const KEY_SQL = `
   SELECT k.id, k.prefix, k.account_id AS account, a.email, k.created_at AS "createdAt", k.revoked_at AS "revokedAt",
@@ -40,7 +40,7 @@ const OPERATOR: ChangedBy = { actor: 'operator', account: null };
 
 export function keyStore(database: AccountDatabase): KeyStore {
   /** Runs `change` on a key that `by` may change, and returns the key afterwards. Null if there is none. */
-  const changeKey = (id: number, by: ChangedBy, change: (key: Key) => Steps<void>) =>
+  const changeKey = (id: number, by: ChangedBy, change: (key: Key) => Transaction<void>) =>
     database.transaction(function* () {
       const key = yield* lockKey(id, by);
       if (key === null) return null;
@@ -117,7 +117,7 @@ export function keyStore(database: AccountDatabase): KeyStore {
 }
 
 /** Locks the account of a key, and returns the key as it then is; null if there is none that `by` may change. */
-function* lockKey(id: number, { account }: ChangedBy): Steps<Key | null> {
+function* lockKey(id: number, { account }: ChangedBy): Transaction<Key | null> {
   yield* lock(
     'SELECT FROM account WHERE id = (SELECT account_id FROM api_key WHERE id = $1) FOR NO KEY UPDATE',
     id,
@@ -126,16 +126,16 @@ function* lockKey(id: number, { account }: ChangedBy): Steps<Key | null> {
   return account === null || key?.account === account ? key : null;
 }
 
-function* keyById(id: number): Steps<Key | null> {
+function* keyById(id: number): Transaction<Key | null> {
   const [key] = yield* rows<Key>(`${KEY_SQL} WHERE k.id = $1`, id);
   return key ?? null;
 }
 
-function* isNameTaken(account: number, name: string, at: Micros, otherThan = 0): Steps<boolean> {
+function* isNameTaken(account: number, name: string, at: Micros, otherThan = 0): Transaction<boolean> {
   return (yield* rows(NAME_TAKEN_SQL, account, name, otherThan, at)).length > 0;
 }
 
-function* insert(key: NewKey, actor: Actor): Steps<Key> {
+function* insert(key: NewKey, actor: Actor): Transaction<Key> {
   const { account, hash, prefix, createdAt, quota, name, expiresAt } = key;
   const [inserted] = yield* rows<{ id: number }>(
     `INSERT INTO api_key (account_id, hash, prefix, created_at, quota, name, expires_at)
@@ -160,7 +160,7 @@ function* recordChange(
   at: Micros,
   action: AuditAction,
   detail = '',
-): Steps<void> {
+): Transaction<void> {
   yield* record({ at, actor, action, account, key: id, detail });
   yield* touch();
 }

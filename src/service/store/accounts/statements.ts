@@ -17,27 +17,34 @@ export interface AccountDatabase {
   rows<Row extends object>(query: string | NamedQuery, ...values: readonly Value[]): Promise<Row[]>;
   /** Runs one statement that writes, and returns how many rows it changed. */
   run(sql: string, ...values: readonly Value[]): Promise<number>;
-  /** Runs a transaction, which is rolled back if `steps` throws. If another process writes, SQLite calls `steps` again later. */
-  transaction<T>(steps: () => Steps<T>): Promise<T>;
+  /**
+   * Runs a transaction, which is rolled back if `body` throws; so `body` has no effects but its statements. On SQLite, it begins when no
+   * other process writes.
+   */
+  transaction<T>(body: () => Transaction<T>): Promise<T>;
 }
 
 /**
- * The statements of a transaction, as a generator: `yield* run(…)` runs one. PostgreSQL awaits each; SQLite runs all at once, so that
+ * The actions of a transaction, as a generator: `yield* run(…)` runs a statement. PostgreSQL awaits each; SQLite runs all at once, so that
  * nothing else can use its connection in between.
  */
-export type Steps<T> = Generator<Step, T, unknown>;
+export type Transaction<T> = Generator<Action, T, unknown>;
 
-export type Step =
+/** `touch` and `erase` act at the end, wherever they are. SQLite ignores `lock` and `touch`, PostgreSQL `erase`. */
+export type Action =
   | { readonly kind: 'rows' | 'run' | 'lock'; readonly sql: string; readonly values: readonly Value[] }
   | { readonly kind: 'touch' | 'erase' };
 
 /** The rows of a query or of `RETURNING`. */
-export function* rows<Row extends object>(sql: string, ...values: readonly Value[]): Steps<readonly Row[]> {
+export function* rows<Row extends object>(
+  sql: string,
+  ...values: readonly Value[]
+): Transaction<readonly Row[]> {
   return (yield { kind: 'rows', sql, values }) as readonly Row[];
 }
 
 /** How many rows a statement changed. */
-export function* run(sql: string, ...values: readonly Value[]): Steps<number> {
+export function* run(sql: string, ...values: readonly Value[]): Transaction<number> {
   return (yield { kind: 'run', sql, values }) as number;
 }
 
@@ -45,16 +52,16 @@ export function* run(sql: string, ...values: readonly Value[]): Steps<number> {
  * Takes a lock until the transaction ends, in PostgreSQL's SQL. Later statements see what others did before. SQLite needs none: it runs one
  * writing transaction at a time.
  */
-export function* lock(sql: string, ...values: readonly Value[]): Steps<void> {
+export function* lock(sql: string, ...values: readonly Value[]): Transaction<void> {
   yield { kind: 'lock', sql, values };
 }
 
-/** Raises the version of the data, because responses of the API depend on the change. SQLite's triggers do so anyway. */
-export function* touch(): Steps<void> {
+/** At the end, raises the version of the data: responses of the API depend on the change. SQLite's triggers do so anyway. */
+export function* touch(): Transaction<void> {
   yield { kind: 'touch' };
 }
 
-/** Afterwards, removes what was deleted from SQLite's log, too. */
-export function* erase(): Steps<void> {
+/** After the commit, removes what was deleted from SQLite's log, too. */
+export function* erase(): Transaction<void> {
   yield { kind: 'erase' };
 }

@@ -1,5 +1,5 @@
 /** Runs the account part of the store on PostgreSQL. */
-import type { AccountDatabase, Step, Steps } from '../accounts/statements.ts';
+import type { AccountDatabase, Action, Transaction } from '../accounts/statements.ts';
 import type { Database } from './connection.ts';
 import { type DataVersion, raiseVersion } from './data-version.ts';
 import type { Statements } from './leases.ts';
@@ -9,9 +9,9 @@ export function accountDatabase(database: Database, version: DataVersion): Accou
     rows: (query, ...values) => database.rows(query, ...values),
     run: (sql, ...values) => database.run(sql, ...values),
 
-    async transaction(steps) {
+    async transaction(body) {
       const [result, raised] = await database.transaction(async (statements) => {
-        const [result, mustRaise] = await runAll(steps(), statements);
+        const [result, mustRaise] = await runAll(body(), statements);
         return [result, mustRaise ? await raiseVersion(statements, database.address.schema) : null] as const;
       });
       if (raised !== null) version.committed(raised);
@@ -20,16 +20,16 @@ export function accountDatabase(database: Database, version: DataVersion): Accou
   };
 }
 
-/** What the steps return, and whether they change what `DataVersion` tells other processes. */
-async function runAll<T>(steps: Steps<T>, statements: Statements): Promise<readonly [T, boolean]> {
+/** What a transaction returns, and whether it changes what `DataVersion` tells other processes. */
+async function runAll<T>(actions: Transaction<T>, statements: Statements): Promise<readonly [T, boolean]> {
   let mustRaise = false;
-  const resultOf = async (step: Step): Promise<unknown> => {
-    if (step.kind === 'rows') return statements.rows(step.sql, ...step.values);
-    if (step.kind === 'run' || step.kind === 'lock') return statements.run(step.sql, ...step.values);
-    mustRaise ||= step.kind === 'touch';
+  const resultOf = async (action: Action): Promise<unknown> => {
+    if (action.kind === 'rows') return statements.rows(action.sql, ...action.values);
+    if (action.kind === 'run' || action.kind === 'lock') return statements.run(action.sql, ...action.values);
+    mustRaise ||= action.kind === 'touch';
     return undefined;
   };
-  let step = steps.next();
-  while (step.done !== true) step = steps.next(await resultOf(step.value));
-  return [step.value, mustRaise];
+  let action = actions.next();
+  while (action.done !== true) action = actions.next(await resultOf(action.value));
+  return [action.value, mustRaise];
 }

@@ -1,6 +1,6 @@
 /** Runs the account part of the store on SQLite. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { AccountDatabase, Step, Steps } from '../accounts/statements.ts';
+import type { AccountDatabase, Action, Transaction } from '../accounts/statements.ts';
 import { allRows, emptyLog, transaction } from './connection.ts';
 
 /** `reader` runs single queries and `writer` all else, which waits for other processes up to `patience` milliseconds. */
@@ -18,26 +18,29 @@ export function accountDatabase(
 
     run: (sql, ...values) => transaction(writer, () => Number(writing(sql).run(...values).changes), patience),
 
-    async transaction(steps) {
-      const [result, mustErase] = await transaction(writer, () => runAll(steps(), writing), patience);
+    async transaction(body) {
+      const [result, mustErase] = await transaction(writer, () => runAll(body(), writing), patience);
       if (mustErase) emptyLog(writer);
       return result;
     },
   };
 }
 
-/** What the steps return, and whether they want something erased. */
-function runAll<T>(steps: Steps<T>, statement: (sql: string) => StatementSync): readonly [T, boolean] {
+/** What a transaction returns, and whether it wants something erased. */
+function runAll<T>(
+  actions: Transaction<T>,
+  statement: (sql: string) => StatementSync,
+): readonly [T, boolean] {
   let mustErase = false;
-  const resultOf = (step: Step): unknown => {
-    if (step.kind === 'rows') return allRows(statement(step.sql), ...step.values);
-    if (step.kind === 'run') return Number(statement(step.sql).run(...step.values).changes);
-    mustErase ||= step.kind === 'erase';
+  const resultOf = (action: Action): unknown => {
+    if (action.kind === 'rows') return allRows(statement(action.sql), ...action.values);
+    if (action.kind === 'run') return Number(statement(action.sql).run(...action.values).changes);
+    mustErase ||= action.kind === 'erase';
     return undefined;
   };
-  let step = steps.next();
-  while (step.done !== true) step = steps.next(resultOf(step.value));
-  return [step.value, mustErase];
+  let action = actions.next();
+  while (action.done !== true) action = actions.next(resultOf(action.value));
+  return [action.value, mustErase];
 }
 
 /** The prepared statements of a connection, by their SQL, of which there are a few dozen. */
