@@ -34,8 +34,18 @@ export async function addSamples(document: {
     get['x-codeSamples'] = await Promise.all(
       Object.entries(LANGUAGES).map(async ([ending, language]) => ({
         ...language,
-        source: await readFile(join(FOLDER, `${get.operationId}.${ending}`), 'utf8'),
+        source: await sampleFile(`${get.operationId}.${ending}`),
       })),
     );
+  }
+}
+
+async function sampleFile(name: string): Promise<string> {
+  try {
+    return await readFile(join(FOLDER, name), 'utf8');
+  } catch (cause) {
+    throw new Error(`openapi/samples/${name} is missing: each operation has a sample in each language`, {
+      cause,
+    });
   }
 }
