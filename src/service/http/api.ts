@@ -183,6 +183,7 @@ export class Api {
     const content = async () => contentOf(await compute(), query);
     const coding = negotiateCoding(request);
     if (version !== null) {
+      // The first request for more than a megabyte computes it twice: up to there for the cache, which notes that, and then to stream it.
       const cached = await this.#cache.get(`${request.url} ${base} ${version}`, coding, content);
       if (cached !== 'too large') return this.#sender.cached(request, response, head, cached);
     }

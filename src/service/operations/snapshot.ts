@@ -13,14 +13,14 @@ export interface Snapshot {
   readonly yesterday: string;
   /** Of everything that is committed to the store: reports, visible or not yet, and keys. */
   readonly storeVersion: number;
-  /** Names the visible reports and the day: two snapshots with the same one have both in common. */
+  /** The store version, the day and the next report: two snapshots with the same one have the visible reports and the day in common. */
   readonly dataVersion: string;
   readonly model: CurrentModel;
 }
 
 /**
- * How long a cached response is valid. `snapshot`: until the snapshot ends. `data`: until the visible reports or the day change.
- * `account`: the same, for one account. `model`: until the data or the fitted model change.
+ * How long a cached response is valid. `snapshot`: until the snapshot ends. `data`: until the data version changes, so a key that is
+ * issued also ends it. `account`: the same, for one account. `model`: until the data version or the fitted model change.
  */
 export type Validity = 'snapshot' | 'data' | 'account' | 'model';
 
