@@ -1,7 +1,7 @@
 /**
- * The store's port: how the service reads and writes reports and quota counters; `account-store.ts` has the part about
- * accounts and keys. Each engine has a folder beside this file and passes the suite in `store.suite.ts`. Coordinates can be written but not read ("What the
- * service does").
+ * The store's port: how the service reads and writes reports and quota counters; `account-store.ts` has the part about accounts and keys.
+ * Each engine has a folder beside this file and passes the suite in `store.suite.ts`. Coordinates can be written but not read
+ * ("What the service does" in the description of the API).
  */
 import type { Bucket } from '../domain/bucket.ts';
 import type { PhotoSearch } from '../domain/highlights.ts';
