@@ -60,6 +60,7 @@ breaking('http.no-server-error', 'http.answers')
       upstream.memory.set('first', 1);
       return first;
     }),
+    { allowed: 'a service that wakes up may need a moment' },
   )
   .add(
     '501-export',

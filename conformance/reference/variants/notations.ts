@@ -19,5 +19,4 @@ export const notationVariants: readonly Variant[] = variantsOf({
     { arrivals: 2, tick: 300, notation: 'no-seconds' },
   ],
   'weekday-minus-one': ['A weekday without reports has the value -1.', { weekdayWithout: -1, count: 3 }],
-  'photos-relative': ['Photo URLs are relative.', { photoHost: '' }],
 }).map((variant) => ({ ...variant, beyondDocuments: true }));
