@@ -10,7 +10,7 @@ const versions = Object.entries({ ...dependencies, ...devDependencies }).filter(
   ([name, version]) => !name.startsWith('@types/') && /^\d/.test(version),
 );
 
-it.each(versions)('decision 14 explains %s %s', (name, version) => {
+it.each(versions)('record 14 explains %s %s', (name, version) => {
   const rows = read('docs/decisions/0014-dependencies.md')
     .split('\n')
     .filter((line) => line.startsWith('|'));
