@@ -24,6 +24,7 @@ export function startQuietService(store: Store, chosen: Chosen, clock: () => Mic
     metricsPort: null,
     metricsHost: '127.0.0.1',
     drainSeconds: 1,
+    keepAliveSeconds: 75,
     smtp: null,
     mailFrom: null,
     keysPerAccount: 2,

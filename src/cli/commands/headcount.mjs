@@ -20,5 +20,12 @@ const { emitWarning } = process;
 process.emitWarning = (warning, ...rest) =>
   /^SQLite is an experimental/.test(String(warning)) || emitWarning.call(process, warning, ...rest);
 
+// As `TZ=${TZ}` in a Compose file makes it.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone === undefined || zone === 'Etc/Unknown') {
+  console.error(`TZ="${process.env['TZ'] ?? ''}" is no time zone, so this machine's is taken to be UTC.`);
+  process.env['TZ'] = 'UTC';
+}
+
 const { program } = await import(isBuilt ? './program.js' : './program.ts');
 await program().parseAsync();

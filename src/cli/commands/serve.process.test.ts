@@ -40,6 +40,31 @@ describe('headcount serve', { timeout: 60_000 }, () => {
     },
   );
 
+  it('also says where it listens when clients use another URL, and keeps idle connections as long as it is told', async () => {
+    const settings = ['--public-url', 'https://queue.example.edu', '--keep-alive-seconds', '90'];
+    const service = await program.start(
+      ['serve', '--port', '0', '--database', 'sqlite:proxied.sqlite', ...settings],
+      /Serving Form 2 at/,
+    );
+    const [, address] = /at https:\/\/queue\.example\.edu, listening on (\S+)/.exec(service.output()) ?? [];
+    const response = await fetch(`http://${address}/livez`);
+    expect([response.status, response.headers.get('keep-alive')]).toEqual([200, 'timeout=90']);
+    await service.stop('SIGTERM');
+  });
+
+  it.each(['', 'Nowhere/Foo'])(
+    'takes a time zone of the machine that is none, "%s", to be UTC',
+    async (TZ) => {
+      const service = await program.start(
+        ['serve', '--port', '0', '--database', `sqlite:zone-${TZ.length}.sqlite`],
+        /Serving Form 2 at/,
+        { env: { TZ } },
+      );
+      expect(service.output()).toContain(`TZ="${TZ}" is no time zone, so this machine's is taken to be UTC.`);
+      await service.stop('SIGTERM');
+    },
+  );
+
   it('resets no connection under load when it is stopped, new or kept alive', async () => {
     const service = await program.start(
       ['serve', '--port', '0', '--database', 'sqlite:load.sqlite', '--log-level', 'silent'],

@@ -30,7 +30,9 @@ export function serveCommand(): Command {
       const store = await openServiceStore(settings, logger);
       const service = await startService(settings, store, { logger, droppedLines });
       onSignal(() => service.close().finally(flush));
-      console.error(`Serving Form ${settings.form} at ${service.url}`);
+      const isProxied = settings.publicUrl !== null;
+      const listens = isProxied ? `, listening on ${service.address}` : '';
+      console.error(`Serving Form ${settings.form} at ${service.url}${listens}`);
       if (settings.publicPage) console.error(`Visitors need no key at ${service.url}/`);
       if (service.accountUrl !== null) console.error(`People get keys at ${service.accountUrl}`);
       if (service.metricsUrl !== null) console.error(`Serving metrics at ${service.metricsUrl}`);

@@ -10,7 +10,7 @@ import { FORMS } from '../../service/form/form.ts';
 import { ACCOUNT_PATH, type App, type AppOptions, createApp } from '../../service/http/app.ts';
 import { BaseUrl } from '../../service/http/base-url.ts';
 import type { Documentation } from '../../service/http/documentation.ts';
-import { createHttpServer } from '../../service/http/http-server.ts';
+import { CONNECTION_LIMITS, createHttpServer } from '../../service/http/http-server.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import { drawPicture } from '../simulation/picture.ts';
@@ -27,6 +27,8 @@ import type { Settings } from './settings.ts';
 export interface Service {
   /** The base URL for clients. */
   readonly url: string;
+  /** Host and port that it listens on. */
+  readonly address: string;
   /** Resolves when the model is trained and the patterns are added up; until then, estimates use what has been learned so far. */
   readonly warmedUp: Promise<void>;
   /** The current estimate with opening hours. */
@@ -103,7 +105,10 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
   const app = await serviceApp(settings, store, shared, accountPage);
   const { api, listener, checkDatabase } = app;
   const requests = new Holdable(listener);
-  const server = createHttpServer(requests.listener, logger);
+  const server = createHttpServer(requests.listener, logger, {
+    ...CONNECTION_LIMITS,
+    keepAliveTimeout: settings.keepAliveSeconds * 1000,
+  });
   const waitingMails = () => accountPage?.waitingMails() ?? 0;
   const state = () => api.state;
   const sources = { form: settings.form, server, store, state, checkDatabase, waitingMails, droppedLines };
@@ -112,7 +117,8 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     await metricsServer?.close();
     throw error;
   });
-  baseUrl.listening(settings.host, (server.address() as AddressInfo).port);
+  const { port } = server.address() as AddressInfo;
+  baseUrl.listening(settings.host, port);
   if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
     logger.warn(`links to pages start with ${baseUrl.fixed}; set --public-url to the URL that clients use`);
   }
@@ -129,6 +135,7 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
   });
   return {
     url: baseUrl.fixed,
+    address: `${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
     warmedUp,
     status: () => api.status(),
     metricsUrl: metricsServer?.url ?? null,

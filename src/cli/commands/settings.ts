@@ -196,6 +196,15 @@ export const SETTINGS = {
     shown: '10',
     parse: (text: string) => parseWhole(text, 0, 3600),
   },
+  keepAliveSeconds: {
+    group: 'Network:',
+    flags: '--keep-alive-seconds <number>',
+    variable: 'HEADCOUNT_KEEP_ALIVE_SECONDS',
+    description: 'seconds that an idle connection stays open; longer than a proxy in front keeps it',
+    default: 75,
+    shown: '75',
+    parse: (text: string) => parseWhole(text, 1, 3600),
+  },
   smtp: {
     group: 'Account page:',
     flags: '--smtp <url>',

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
@@ -263,6 +264,20 @@ describe('a connection', () => {
     for (const bytes of ['', 'GET / HTTP/1.1\r\nHost: a\r\n', 'GET / HT']) {
       expect(problemIn(await exchange(url, bytes))).toEqual({ status: 408, code: 'request-timeout' });
     }
+  });
+
+  it('that is idle may send its next request later than a header may take', async () => {
+    const url = await listening(
+      { headersTimeout: 50, requestTimeout: 50, keepAliveTimeout: 60_000 },
+      (_request, response) => response.end('ok'),
+    );
+    const socket = await connected(url);
+    for (let requests = 0; requests < 2; requests += 1) {
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200/);
+      await pause(300);
+    }
+    socket.destroy();
   });
 
   it('that sends a body too slowly is closed', async () => {

@@ -15,7 +15,7 @@ export interface ConnectionLimits {
   readonly requestTimeout: number;
   /** How often the two above are checked. */
   readonly connectionsCheckingInterval: number;
-  /** How long an idle connection waits for its next request. */
+  /** How long an idle connection waits for its next request: longer than proxies do, or they get no response on one that is just closed. */
   readonly keepAliveTimeout: number;
   /** How long a connection may stand still while a response is made or sent. */
   readonly idleTimeout: number;
@@ -29,7 +29,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 2_000,
-  keepAliveTimeout: 5_000,
+  keepAliveTimeout: 75_000,
   idleTimeout: 120_000,
   maxHeaderSize: 16_384,
   maxConnections: 2_000,

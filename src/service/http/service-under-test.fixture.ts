@@ -106,6 +106,7 @@ async function start(given: Given, file: string): Promise<Running> {
     metricsPort: null,
     metricsHost: '127.0.0.1',
     drainSeconds: 1,
+    keepAliveSeconds: 75,
     smtp: null,
     mailFrom: null,
     keysPerAccount: 2,

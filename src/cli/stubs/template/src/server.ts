@@ -19,4 +19,6 @@ const server = app.listen(port, (error) => {
   if (keys.length === 0)
     console.log('Every request gets 401 until you set API_KEYS to one or more keys, separated by commas.');
 });
+// Longer than proxies keep idle connections, or they get no response on one that is just closed.
+server.keepAliveTimeout = 75_000;
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close());
