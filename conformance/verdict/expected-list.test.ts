@@ -27,6 +27,7 @@ describe('the list of expected failures', () => {
       { requirement: 'auth.missing', reason: 'x' },
     ]);
     expect(readExpectedFailures('# nothing yet')).toEqual([]);
+    expect(readExpectedFailures('\uFEFF- { requirement: auth.missing, reason: x }\r\n')).toHaveLength(1);
   });
 
   it.each([

@@ -10,11 +10,16 @@ export const unwritten = 'TODO';
 const texts = ['requirement', 'endpoint', 'pointer', 'step', 'reason', 'review_by'] as const;
 const members: readonly string[] = [...texts, 'flaky'];
 
+/** A text without the byte order mark that editors of Windows begin files with, and the parser of YAML takes for content. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
+}
+
 /** Parses the list (YAML or JSON) of expected failures, or returns what is wrong with it. */
 export function readExpectedFailures(text: string): readonly ExpectedFailure[] | string {
   let content: unknown;
   try {
-    content = parse(text);
+    content = parse(withoutMark(text));
   } catch (error) {
     return error instanceof Error ? error.message : 'it is not valid YAML';
   }

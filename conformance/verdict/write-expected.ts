@@ -2,7 +2,7 @@ import { Document, isSeq, parseDocument, type YAMLSeq } from 'yaml';
 import type { Place, RequirementOutcome } from '../contract/outcomes.ts';
 import type { ExpectedFailure } from '../contract/report-types.ts';
 import { isStaleIn, uncovered } from './expected-failures.ts';
-import { readExpectedFailures, unwritten } from './expected-list.ts';
+import { readExpectedFailures, unwritten, withoutMark } from './expected-list.ts';
 import { withoutSteps } from './place.ts';
 
 /** Days in which the reasons of new entries have to be written. */
@@ -33,7 +33,7 @@ export function updateExpected(
 ): WrittenList | string {
   const known = readExpectedFailures(before);
   if (typeof known === 'string') return known;
-  const document = before.trim() === '' ? emptyList() : parseDocument(before);
+  const document = before.trim() === '' ? emptyList() : parseDocument(withoutMark(before));
   const list = listOf(document);
   const isKept = known.map((entry) => !isStaleIn(outcomes, entry, seen));
   list.items = list.items.filter((_, at) => isKept[at]);

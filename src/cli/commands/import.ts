@@ -51,7 +51,9 @@ export function importCommand(): Command {
         await store.close();
       }
       if (bad !== null && bad.count > 0)
-        console.error(`${bad.count} bad lines were skipped and written to ${bad.file}.`);
+        console.error(
+          `${bad.count === 1 ? '1 bad line was' : `${bad.count} bad lines were`} skipped and written to ${bad.file}.`,
+        );
     }),
   );
 }
@@ -108,5 +110,5 @@ function summary(result: ImportResult, seconds: number): string {
   const { read, added, known, completed } = result;
   const parts = [`${added} added`, `${known} already there`];
   if (completed > 0) parts.push(`${completed} completed`);
-  return `${read} reports read in ${seconds.toFixed(1)} s: ${parts.join(', ')}.`;
+  return `${read} ${read === 1 ? 'report' : 'reports'} read in ${seconds.toFixed(1)} s: ${parts.join(', ')}.`;
 }

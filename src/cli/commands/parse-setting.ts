@@ -71,7 +71,8 @@ function parseLine(text: string, most: number): string {
 
 export function parseHours(file: string): Timetable {
   try {
-    return parseTimetable(JSON.parse(readFileSync(file, 'utf8')));
+    // Editors of Windows begin files with a byte order mark.
+    return parseTimetable(JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
   } catch (error) {
     throw new InvalidArgumentError(`${(error as Error).message} (see docs/operating.md).`);
   }

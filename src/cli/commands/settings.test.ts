@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { addSettings, SETTINGS, type SettingName } from './settings.ts';
@@ -46,6 +48,7 @@ const BAD: Readonly<Partial<Record<SettingName, Readonly<Record<string, readonly
   metricsPort: { 'from 0 to 65535': ['-1', 'off'] },
   metricsHost: { '127.0.0.1': ['http://a'] },
   drainSeconds: { 'from 0 to 3600': ['-1', '3601', '1.5'] },
+  keepAliveSeconds: { 'from 1 to 3600': ['0', '3601'] },
   smtp: {
     'smtps://USER:PASSWORD@HOST': ['', 'https://mail.example.edu'],
     'Or log': ['on'],
@@ -176,6 +179,17 @@ describe('a setting', () => {
     }
     expect(new Set(NAMES.map((name) => SETTINGS[name].variable)).size).toBe(NAMES.length);
   });
+});
+
+it('reads opening hours that an editor of Windows has saved', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hours-'));
+  const file = join(folder, 'hours.json');
+  const weekly = Object.fromEntries(
+    ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, []]),
+  );
+  writeFileSync(file, `\uFEFF${JSON.stringify({ weekly })}\r\n`);
+  expect(parsedFrom('hours', [`--hours=${file}`])).toHaveProperty('weekly');
+  rmSync(folder, { recursive: true });
 });
 
 describe('docs/operating.md', () => {

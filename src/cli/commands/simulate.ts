@@ -86,7 +86,11 @@ async function add(
   const store = await openStore(database, { create: true });
   try {
     const { added, known } = await store.addReports(reports);
-    printResult(json, { added, known }, `${added} simulated reports added, ${known} already there.`);
+    printResult(
+      json,
+      { added, known },
+      `${added} simulated ${added === 1 ? 'report' : 'reports'} added, ${known} already there.`,
+    );
   } finally {
     await store.close();
   }
