@@ -12,9 +12,9 @@ import { wrongPlace } from './wrong-place.ts';
  */
 export async function reasonToEnd(client: Client): Promise<string | undefined> {
   const [first] = client.exchanges;
-  if (first === undefined) return undefined;
-  const isOver = wrongPlace([first]) === undefined || client.stopped() !== undefined || client.left() === 0;
-  if (!isOver) await client.send(documentStepId('status', 'key'), { endpoint: 'status' });
+  if (first === undefined || wrongPlace([first]) === undefined) return undefined;
+  if (client.stopped() === undefined && client.left() > 0)
+    await client.send(documentStepId('status', 'key'), { endpoint: 'status' });
   return wrongPlace(client.exchanges);
 }
 

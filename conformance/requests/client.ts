@@ -114,13 +114,13 @@ export function createClient(options: ClientOptions): Client {
   const fetchInTime = async (url: URL, method: string, headers: Record<string, string>) => {
     for (let repeats = 0; ; repeats += 1) {
       const response = await fetchOnce(url, method, headers);
-      const isWaking = exchanges.length === 0 && isUnavailable(response.status);
-      if (isWaking) await wait(repeats < repeatsWhileWaking ? wakingMs : 0);
-      const mayRepeat =
-        ((pace.isThrottled && repeats < repeatsOfThrottled) || (isWaking && repeats < repeatsWhileWaking)) &&
-        left() > 0 &&
-        now() + pace.delay() < options.deadline;
-      if (!mayRepeat) return response;
+      const isTooSoon = pace.isThrottled && repeats < repeatsOfThrottled;
+      const isWaking =
+        exchanges.length === 0 && isUnavailable(response.status) && repeats < repeatsWhileWaking;
+      const pause = isWaking ? wakingMs : 0;
+      const isInTime = now() + Math.max(pause, pace.delay()) < options.deadline;
+      if (!(isTooSoon || isWaking) || left() <= 0 || !isInTime) return response;
+      await wait(pause);
     }
   };
 

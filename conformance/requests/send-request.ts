@@ -56,10 +56,7 @@ const askedCodings: readonly string[] = ['gzip', 'deflate', 'br'];
 
 /** The content coding of a body that was not asked for, and so is not decoded. */
 export function unaskedCoding({ headers }: HttpResponse): string | undefined {
-  const codings = (headers['content-encoding'] ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim());
+  const codings = codingsOf(headers['content-encoding']);
   return codings.find((name) => !['', 'identity', 'x-gzip', ...askedCodings].includes(name));
 }
 
@@ -161,8 +158,8 @@ function responseOf(message: IncomingMessage): Received {
 
 /** The body without its content codings; unknown codings stay. */
 function decoded(message: IncomingMessage): AsyncIterable<Uint8Array> {
-  const codings = (message.headers['content-encoding'] ?? '').split(',').map((name) => name.trim());
-  const decoders = codings.reverse().flatMap((coding) => decoderOf(coding.toLowerCase()) ?? []);
+  const codings = codingsOf(message.headers['content-encoding']);
+  const decoders = codings.toReversed().flatMap((coding) => decoderOf(coding) ?? []);
   if (decoders.length === 0) return message;
   if (decoders.length > limits.codings) {
     message.destroy();
@@ -170,6 +167,11 @@ function decoded(message: IncomingMessage): AsyncIterable<Uint8Array> {
   }
   // An error of one stream ends all of them
   return pipeline([message, ...decoders], () => undefined) as Duplex;
+}
+
+/** The names in a `Content-Encoding`, in lower case. */
+function codingsOf(field = ''): readonly string[] {
+  return field.split(',').map((name) => name.trim().toLowerCase());
 }
 
 function decoderOf(coding: string): Duplex | undefined {

@@ -161,12 +161,8 @@ function judgePhoto({ parsed }: Page, { date, photo }: Highlight, ledger: Ledger
     const id = `highlights.photo-${name}` as const;
     if (url === null || !/^https?:$/.test(url.protocol))
       ledger.fail(id, { message: `${name} is not a URL`, ...breach });
-    // The photo host may be the host of the API
-    else if (URL.parse(text) === null)
-      ledger[text.startsWith('//') ? 'warn' : 'fail'](id, {
-        message: `${name} names no ${text.startsWith('//') ? 'scheme' : 'host'}`,
-        ...breach,
-      });
+    else if (text.startsWith('//')) ledger.warn(id, { message: `${name} names no scheme`, ...breach });
+    else if (URL.parse(text) === null) ledger.fail(id, { message: `${name} names no host`, ...breach });
     else ledger.pass(id);
   }
 }
