@@ -50,6 +50,18 @@ describe('busyPlace', () => {
   });
 });
 
+/** The gate reads eleven pages of 200 reports within its default budget of requests. A demo that runs for a week adds about 200. */
+it('makes a feed that the gate reads to its end, whenever the demo starts', () => {
+  const { timetable } = DEMO_CAFE;
+  const counts = around('2026-11-23T00:30Z', 21, 8).map((now) => {
+    const { timeZone, seed } = busyPlace(timetable, now) as Place;
+    const time = new LocalTime(timeZone);
+    const span = { start: time.startOfDay(time.date(now).subtract({ weeks: 9 })), end: now };
+    return simulateReports({ seed, venue: DEMO_CAFE, timetable, time, owner: null, span }).length;
+  });
+  expect(Math.max(...counts)).toBeLessThan(2000);
+});
+
 /** What the page of a new demo shows first. */
 function learnedStatus(now: Micros) {
   const { timetable } = DEMO_CAFE;
