@@ -1,11 +1,11 @@
-import type { Actor, AuditAction, AuditEvent } from '../../service/store/account-store.ts';
+import type { AccountAction, Actor, AuditEvent } from '../../service/store/account-store.ts';
 import type { OwnKey } from '../overview.ts';
 import { type Html, html } from './html.ts';
 import { grouped, keyTitle } from './key-facts.ts';
 import type { VenueTimes } from './venue-times.ts';
 
 /** What each action did, after who did it; `key` is the key in words. */
-const WORDS: { readonly [Action in AuditAction]: (key: string, detail: string) => string } = {
+const WORDS: { readonly [Action in AccountAction]: (key: string, detail: string) => string } = {
   'account.created': () => 'created the account',
   'account.signed-in': () => 'signed in',
   'account.signed-out': () => 'ended all your sessions',
@@ -40,7 +40,11 @@ ${rest.length > 0 && html`<details><summary>Earlier activity</summary><ul class=
 /** An event in words; as the log has it if this version doesn't know it, because processes of later versions can run beside it. */
 function sentence({ actor, action, detail }: AuditEvent, key: string): string {
   const who = Object.hasOwn(ACTORS, actor) ? ACTORS[actor] : actor;
-  return Object.hasOwn(WORDS, action) ? `${who} ${WORDS[action](key, detail)}.` : `${who}: ${action}.`;
+  return isOfAccount(action) ? `${who} ${WORDS[action](key, detail)}.` : `${who}: ${action}.`;
+}
+
+function isOfAccount(action: string): action is AccountAction {
+  return Object.hasOwn(WORDS, action);
 }
 
 function detailed(detail: string): string {

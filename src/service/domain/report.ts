@@ -57,6 +57,8 @@ export interface BucketCount {
 export interface WeekCount {
   readonly start: Micros;
   readonly count: number;
+  /** How many were removed from it: with `count`, it tells whether the week is as it was. */
+  readonly removed: number;
 }
 
 /** A photo highlight of a day: a photo from an earlier day ("Highlight"). */

@@ -49,7 +49,7 @@ class Reports implements Pick<ReportReader, 'observations' | 'bucketCounts' | 'w
       ({ at }) => Math.floor(at / WEEK) * WEEK,
     );
     return [...weeks]
-      .map(([week, { length }]) => ({ start: week, count: length }))
+      .map(([week, { length }]) => ({ start: week, count: length, removed: 0 }))
       .sort((a, b) => a.start - b.start);
   }
 

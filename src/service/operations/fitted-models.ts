@@ -187,8 +187,8 @@ export class FittedModels {
   }
 
   /**
-   * Of the numbers of reports from one day until another: by week, and by quarter-hour and bucket at the ends. Reports are never
-   * changed or removed (record 16).
+   * Of the numbers of reports from one day until another: by week, with how many were removed, and by quarter-hour and bucket at the
+   * ends. Reports are never changed (record 16).
    */
   async #checksum(from: Temporal.PlainDate, until: Temporal.PlainDate): Promise<number> {
     const start = this.#time.startOfDay(from);
@@ -253,16 +253,19 @@ function minuteOf(now: Micros): number {
 }
 
 /** A 32-bit checksum of counts. */
-function checksumOf(counts: readonly (WeekCount & Partial<BucketCount>)[]): number {
+function checksumOf(
+  counts: readonly ((BucketCount & Partial<WeekCount>) | (WeekCount & Partial<BucketCount>))[],
+): number {
   let checksum = 0x811c9dc5;
   const mix = (number: number) => {
     checksum = Math.imul(checksum ^ (number | 0), 0x01000193);
     checksum ^= checksum >>> 15;
   };
-  for (const { start, bucket = '', count } of counts) {
+  for (const { start, bucket = '', count, removed = 0 } of counts) {
     mix(start / MINUTE);
     mix(bucket === '' ? 0 : bucket.length * 256 + bucket.charCodeAt(0));
     mix(count);
+    if (removed > 0) mix(removed);
   }
   return checksum;
 }

@@ -17,7 +17,7 @@ export async function getPatterns(query: RangeQuery, context: RequestContext): P
 
 /**
  * The reports of any span, added up for patterns. Keeps one accumulator per whole week in memory and reads a week
- * again only when its number of reports has changed: reports are never changed or removed (record 16).
+ * again only when its numbers of reports or removed reports have changed: reports are never changed (record 16).
  */
 export class PatternAccumulators {
   readonly #store: Pick<ReportReader, 'bucketCounts' | 'weekCounts'>;
@@ -26,7 +26,7 @@ export class PatternAccumulators {
   /** Ends when all weeks requested so far have been read. */
   #reading: Promise<void> = Promise.resolve();
   /** By the start of the week. */
-  readonly #weeks = new Map<Micros, PatternAccumulator>();
+  readonly #weeks = new Map<Micros, { readonly accumulator: PatternAccumulator; readonly removed: number }>();
 
   constructor(store: Pick<ReportReader, 'bucketCounts' | 'weekCounts'>, time: LocalTime, slices: TimeSlices) {
     this.#store = store;
@@ -45,8 +45,8 @@ export class PatternAccumulators {
     const total = await this.#accumulate({ start, end: first });
     total.merge(await this.#accumulate({ start: last, end }));
     for (const week of counts) {
-      const accumulator = this.#weeks.get(week.start);
-      if (accumulator !== undefined) total.merge(accumulator);
+      const known = this.#weeks.get(week.start);
+      if (known !== undefined) total.merge(known.accumulator);
     }
     return total;
   }
@@ -56,11 +56,13 @@ export class PatternAccumulators {
     return PatternAccumulator.of(await this.#store.bucketCounts(span), this.#time);
   }
 
-  /** Reads the weeks that are missing or whose number of reports has changed. */
+  /** Reads the weeks that are missing or have changed. */
   async #read(weeks: readonly WeekCount[]): Promise<void> {
-    for (const { start, count } of weeks) {
-      if (this.#weeks.get(start)?.count === count) continue;
-      this.#weeks.set(start, await this.#accumulate({ start, end: start + WEEK }));
+    for (const { start, count, removed } of weeks) {
+      const known = this.#weeks.get(start);
+      if (known?.accumulator.count === count && known.removed === removed) continue;
+      const accumulator = await this.#accumulate({ start, end: start + WEEK });
+      this.#weeks.set(start, { accumulator, removed });
     }
   }
 }

@@ -111,7 +111,7 @@ export class Snapshots {
     const now = this.#clock();
     const today = this.#time.date(now);
     const next = await this.#store.nextAfter(now);
-    // Reports are never changed or removed: of one version, those before the first invisible one are always the same.
+    // Every change has its version: of one version, those before the first invisible one are always the same.
     const dataVersion = `${storeVersion} ${today} ${next}`;
     // Not awaited: meanwhile, the model before is good enough.
     void this.#models.update({ now, today, dataVersion });

@@ -166,7 +166,8 @@ export interface LinkTimes {
   readonly usedAt: Micros | null;
 }
 
-export type AuditAction =
+/** What happens to accounts and keys. */
+export type AccountAction =
   | 'account.created'
   | 'account.signed-in'
   | 'account.signed-out'
@@ -179,7 +180,9 @@ export type AuditAction =
   | 'key.revoked'
   | 'quota.set';
 
-/** Something that happened to an account, key or quota. It has no addresses, names or secrets. */
+export type AuditAction = AccountAction | 'reporter.added' | 'reporter.removed' | 'reports.removed';
+
+/** Something that happened to an account, key, quota, reporter or report. It has no addresses, names or secrets. */
 export interface AuditEvent {
   readonly id: number;
   readonly at: Micros;

@@ -50,6 +50,13 @@ export function nameTaken(name: string): StoreError {
   return new StoreError('conflict', `the account already has an active key with the name "${name}"`);
 }
 
+export function reporterExists(name: string): StoreError {
+  return new StoreError(
+    'conflict',
+    `there already is a reporter with the name "${name}"; remove it, or choose another name`,
+  );
+}
+
 /** A problem with a backup file that an operator has to solve; the message names the file. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';

@@ -5,6 +5,7 @@ import { describeAddReports } from './suite/add-reports.suite.ts';
 import { describeAuditLog } from './suite/audit.suite.ts';
 import { describeCheckpoints } from './suite/checkpoints.suite.ts';
 import { describeCounts } from './suite/counts.suite.ts';
+import { describeLiveReports } from './suite/live-reports.suite.ts';
 import { describeOperatorKeys } from './suite/operator-keys.suite.ts';
 import { describeOwnerKeys } from './suite/owner-keys.suite.ts';
 import { describePhotos } from './suite/photos.suite.ts';
@@ -34,6 +35,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     describeReports(current);
     describeAddReports(current);
     describeCounts(current);
+    describeLiveReports(current);
     describePhotos(current);
     describeOperatorKeys(current);
     describeOwnerKeys(current);

@@ -17,6 +17,7 @@ import type {
   WeekCount,
 } from '../domain/report.ts';
 import type { AccountStore, KeyStore, SessionStore } from './account-store.ts';
+import type { LiveReportStore } from './live-report-store.ts';
 
 export interface FeedQuery {
   /** Reports after this time are left out. */
@@ -153,6 +154,7 @@ export interface Store
     KeyStore,
     QuotaStore,
     CheckpointStore,
+    LiveReportStore,
     AccountStore,
     SessionStore {
   /** Does what a request does, with no key, and counts nothing; rejects if a request would fail. */

@@ -12,7 +12,7 @@ export const REBUILD_COUNTS = `
   DELETE FROM quarter_count;
   DELETE FROM week_count;
   INSERT INTO quarter_count ${COUNTED_QUARTERS};
-  INSERT INTO week_count ${COUNTED_WEEKS}`;
+  INSERT INTO week_count (week, reports) ${COUNTED_WEEKS}`;
 
 /** The end of the line about a table, trigger or view that our migrations don't make. */
 export const UNKNOWN_OBJECT = 'which this program did not make; drop it, unless you know what it does';
@@ -27,7 +27,7 @@ const CHECKS: Readonly<Record<string, string>> = {
     WHERE ${bucketsOf('actual')} IS DISTINCT FROM ${bucketsOf('stored')}`,
   'weeks whose counts differ from the reports (`headcount check --repair` rebuilds the counts)': `
     SELECT count(*) AS count FROM (${COUNTED_WEEKS}) AS actual FULL JOIN week_count AS stored USING (week)
-    WHERE actual.reports IS DISTINCT FROM stored.reports`,
+    WHERE coalesce(actual.reports, 0) <> coalesce(stored.reports, 0)`,
   'photos without a report': `
     SELECT count(*) AS count FROM photo WHERE NOT EXISTS (SELECT 1 FROM report WHERE id = report_id)`,
   'photos with another time than their report': `
@@ -42,6 +42,10 @@ const CHECKS: Readonly<Record<string, string>> = {
     SELECT count(*) AS count FROM audit_event e
     WHERE account_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM account a WHERE a.id = e.account_id)
       OR key_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM api_key k WHERE k.id = e.key_id)`,
+  'reports of a device that are missing, or whose reporter is': `
+    SELECT count(*) AS count FROM reporter_report d
+    WHERE NOT EXISTS (SELECT 1 FROM report r WHERE r.id = d.report_id)
+      OR NOT EXISTS (SELECT 1 FROM reporter o WHERE o.id = d.reporter_id)`,
   'request counters without a key': `
     SELECT count(*) AS count FROM request_count c WHERE NOT EXISTS (SELECT 1 FROM api_key k WHERE k.id = c.key_id)`,
 };

@@ -11,6 +11,8 @@ export type TableName =
   | 'api_key'
   | 'audit_event'
   | 'fact'
+  | 'reporter'
+  | 'reporter_report'
   | 'request_count';
 
 export interface Table {
@@ -47,6 +49,8 @@ export const TABLES: readonly Table[] = [
     columns: ['id', 'at', 'actor', 'action', 'account_id', 'key_id', 'detail'],
   },
   { name: 'fact', columns: ['name', 'value'] },
+  { name: 'reporter', columns: ['id', 'name', 'hash', 'prefix', 'created_at', 'removed_at'] },
+  { name: 'reporter_report', columns: ['report_id', 'reporter_id', 'request'] },
   COUNTERS,
 ];
 

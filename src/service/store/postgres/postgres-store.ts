@@ -4,6 +4,8 @@ import { accountStore } from '../accounts/accounts.ts';
 import { auditLog } from '../accounts/audit.ts';
 import { keyStore } from '../accounts/keys.ts';
 import { sessionStore } from '../accounts/sessions.ts';
+import { liveReports } from '../live/live-reports.ts';
+import { reporters } from '../live/reporters.ts';
 import type { Store } from '../store.ts';
 import { accountDatabase } from './account-database.ts';
 import { addReports, metadataStore } from './add-reports.ts';
@@ -51,6 +53,8 @@ export async function openPostgresStore(
     ...keys,
     ...accountStore(accounts),
     ...auditLog(accounts),
+    ...liveReports(accounts, { countsAdded: true }),
+    ...reporters(accounts),
     ...sessionStore(accounts),
     ...metadataStore(database, version),
     ...quota,

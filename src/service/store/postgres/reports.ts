@@ -35,8 +35,8 @@ export const REPORT_SQL = {
     SELECT ${COUNT_BY_QUARTER_HOUR} FROM report WHERE created_at >= $5 AND created_at < $6 GROUP BY quarter
     ORDER BY quarter`,
   weekCounts: `
-    SELECT week * ${WEEK} AS start, reports AS count FROM week_count
-    WHERE week >= $1 AND week < $2 ORDER BY week`,
+    SELECT week * ${WEEK} AS start, reports AS count, removed FROM week_count
+    WHERE reports > 0 AND week >= $1 AND week < $2 ORDER BY week`,
   extent: `
     SELECT (SELECT min(created_at) FROM report WHERE created_at < $1) AS first,
            (SELECT max(created_at) FROM report WHERE created_at < $1) AS last`,

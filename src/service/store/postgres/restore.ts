@@ -64,6 +64,8 @@ const TYPES: Readonly<Record<TableName, readonly string[]>> = {
   api_key: ['integer', 'integer', 'bytea', 'text', 'bigint', 'bigint', 'integer', 'text', 'bigint'],
   audit_event: ['bigint', 'bigint', 'text', 'text', 'integer', 'integer', 'text'],
   fact: ['text', 'text'],
+  reporter: ['integer', 'text', 'bytea', 'text', 'bigint', 'bigint'],
+  reporter_report: ['bigint', 'integer', 'bytea'],
   request_count: ['integer', 'text', 'bigint', 'bigint'],
 };
 
@@ -79,7 +81,7 @@ const RAISE_COUNTERS = `
   ON CONFLICT (key_id, day) DO UPDATE
   SET used = greatest(c.used, excluded.used), touched_at = greatest(c.touched_at, excluded.touched_at)`;
 
-const NEXT_IDS = ['account', 'api_key', 'audit_event'].map(
+const NEXT_IDS = ['account', 'api_key', 'audit_event', 'reporter'].map(
   (table) =>
     `SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table} HAVING max(id) IS NOT NULL`,
 );

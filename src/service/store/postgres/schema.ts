@@ -193,4 +193,27 @@ export const MIGRATIONS: readonly Migration[] = [
       ALTER TABLE api_key DROP COLUMN previous_until, DROP COLUMN previous_hash;
     `,
   },
+  {
+    name: 'reporters, and how many reports were removed from a week',
+    sql: `
+      CREATE TABLE reporter (
+        id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        name text COLLATE "C" NOT NULL CHECK (name <> ''),
+        hash bytea NOT NULL UNIQUE CHECK (length(hash) = 32),
+        prefix text NOT NULL,
+        created_at bigint NOT NULL,
+        removed_at bigint
+      );
+      CREATE UNIQUE INDEX reporter_by_name ON reporter (name) WHERE removed_at IS NULL;
+
+      CREATE TABLE reporter_report (
+        report_id bigint PRIMARY KEY REFERENCES report (id) ON DELETE CASCADE,
+        reporter_id integer NOT NULL REFERENCES reporter (id),
+        request bytea CHECK (length(request) = 32),
+        UNIQUE (reporter_id, request)
+      );
+
+      ALTER TABLE week_count ADD COLUMN removed bigint NOT NULL DEFAULT 0;
+    `,
+  },
 ];

@@ -127,7 +127,7 @@ const COUNT_REPORTS = `
   ON CONFLICT (quarter) DO UPDATE SET
     b0 = b0 + excluded.b0, b1 = b1 + excluded.b1, b2 = b2 + excluded.b2,
     b3 = b3 + excluded.b3, b4 = b4 + excluded.b4, b5 = b5 + excluded.b5;
-  INSERT INTO week_count
+  INSERT INTO week_count (week, reports)
   SELECT quarter * ${QUARTER_HOUR} / ${WEEK} AS week, sum(b0 + b1 + b2 + b3 + b4 + b5) FROM new_quarter GROUP BY week
   ON CONFLICT (week) DO UPDATE SET reports = reports + excluded.reports`;
 

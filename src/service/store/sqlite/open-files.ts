@@ -8,6 +8,8 @@ import { accountStore } from '../accounts/accounts.ts';
 import { auditLog } from '../accounts/audit.ts';
 import { keyStore } from '../accounts/keys.ts';
 import { sessionStore } from '../accounts/sessions.ts';
+import { liveReports } from '../live/live-reports.ts';
+import { reporters } from '../live/reporters.ts';
 import type { Store } from '../store.ts';
 import { accountDatabase } from './account-database.ts';
 import { addReports, metadataStore } from './add-reports.ts';
@@ -142,6 +144,8 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
     ...keys,
     ...accountStore(accounts),
     ...auditLog(accounts),
+    ...liveReports(accounts, { countsAdded: false }),
+    ...reporters(accounts),
     ...sessionStore(accountDatabase(quota, quota, REQUEST_PATIENCE), databaseId),
     ...metadataStore(reader, writer),
     ...counts,

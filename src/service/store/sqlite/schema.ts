@@ -152,6 +152,29 @@ export const REPORT_MIGRATIONS: readonly Migration[] = [
       ALTER TABLE api_key DROP COLUMN previous_hash;
     `,
   },
+  {
+    name: 'reporters, and how many reports were removed from a week',
+    sql: `
+      CREATE TABLE reporter (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL CHECK (name <> ''),
+        hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+        prefix TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        removed_at INTEGER
+      ) STRICT;
+      CREATE UNIQUE INDEX reporter_by_name ON reporter (name) WHERE removed_at IS NULL;
+
+      CREATE TABLE reporter_report (
+        report_id INTEGER PRIMARY KEY REFERENCES report (id) ON DELETE CASCADE,
+        reporter_id INTEGER NOT NULL REFERENCES reporter (id),
+        request BLOB CHECK (length(request) = 32),
+        UNIQUE (reporter_id, request)
+      ) STRICT;
+
+      ALTER TABLE week_count ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
+    `,
+  },
 ];
 
 /** Triggers that give the data another version when rows of a table change. Never change it: released migrations use it. */

@@ -41,6 +41,10 @@ const CHECKED = [
   'deleteAccount',
   'recordEvent',
   'deleteEvents',
+  'addLiveReports',
+  'removeReports',
+  'addReporter',
+  'removeReporter',
 ] as const;
 
 /** The other methods that return a promise: they read, or write to the file of counters only. */
@@ -83,6 +87,9 @@ const UNCHECKED = [
   'deleteOldCounts',
   'keyUse',
   'dailyUse',
+  'countReports',
+  'listReporters',
+  'findReporter',
 ] as const;
 
 type Checked = (typeof CHECKED)[number];

@@ -207,6 +207,10 @@ export function describeBackups(name: string, engine: BackedUpEngine, newFile: N
         'UPDATE audit_event SET account_id = 99 WHERE id = 3',
         ['events of an account or a key that is missing: 1'],
       ],
+      [
+        'UPDATE reporter_report SET reporter_id = 99',
+        ['reports of a device that are missing, or whose reporter is: 1'],
+      ],
     ])('finds rows that do not fit together: %s', async (sql, problems) => {
       const address = newAddress();
       await (await filled(address)).close();
@@ -218,12 +222,14 @@ export function describeBackups(name: string, engine: BackedUpEngine, newFile: N
 
 const CONTENT = {
   account: 4,
-  report: 6001,
+  report: 6002,
   photo: 2,
   photo_like: 3,
   api_key: 2,
-  audit_event: 10,
+  audit_event: 11,
   fact: 1,
+  reporter: 1,
+  reporter_report: 1,
   request_count: 1,
 };
 
@@ -248,6 +254,16 @@ async function filled(address: DatabaseAddress): Promise<Store> {
   ];
   await store.addReports([pictured]);
   await store.addReports([descending(6000, 7_000_000)]);
+  const door = await store.addReporter({ name: 'door', hash: HASH, prefix: 'hr_17', createdAt: NOON });
+  const device = { reporter: door.id, request: SESSION };
+  const counted = {
+    createdAt: NOON - 3,
+    bucket: '30+',
+    latitude: null,
+    longitude: null,
+    replaces: null,
+  } as const;
+  await store.addLiveReports([{ ...counted, device }]);
   await store.revokeKey((await issue(store, 6)).id, NOON);
   await issue(store, 7);
   const owner = { actor: 'owner', account: (await store.findAccount('ada@example.edu'))?.id ?? 0 } as const;
@@ -279,6 +295,8 @@ async function contentOf(store: Store): Promise<unknown> {
     photos: await store.firstPhotos([photos], 2),
     keys: await store.listKeys(),
     found: await store.findKey(HASH),
+    reporters: await store.listReporters(),
+    ofReporter: await store.countReports({ reporter: 1 }),
     accounts: await store.listAccounts(),
     auditEvents: await store.auditEvents({ limit: 100 }),
     used: await store.usedQuota(2, DAY),

@@ -1,0 +1,67 @@
+/**
+ * The part of the store's port that is about reports made at this moment, by people on the report page and by devices, and about removing
+ * reports.
+ */
+import type { Bucket } from '../domain/bucket.ts';
+import type { Micros, Span } from '../domain/micros.ts';
+
+/** A device that may report, without its key. */
+export interface Reporter {
+  readonly id: number;
+  /** Unique among the reporters that were not removed. */
+  readonly name: string;
+  /** The first characters of its key, to identify it. */
+  readonly prefix: string;
+  readonly createdAt: Micros;
+  /** From this time on its key doesn't work; null: it works. */
+  readonly removedAt: Micros | null;
+}
+
+/** A report that is made now. Nothing says which person made it. */
+export interface LiveReport {
+  readonly createdAt: Micros;
+  readonly bucket: Bucket;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** The time of the report that this one replaces; null: none. */
+  readonly replaces: Micros | null;
+  /** Null: a person. `request` is the SHA-256 of what identifies the request of a device; null: nothing does. */
+  readonly device: { readonly reporter: number; readonly request: Uint8Array | null } | null;
+}
+
+/** What became of a report. */
+export interface StoredReport {
+  readonly createdAt: Micros;
+  readonly bucket: Bucket;
+  /** Whether the device has sent the same request before, so that this is what was stored then. */
+  readonly isRepeated: boolean;
+}
+
+/** Which reports to remove: those to which all of it applies. */
+export interface ReportFilter {
+  readonly id?: number;
+  readonly span?: Span;
+  /** The id of a reporter. */
+  readonly reporter?: number;
+}
+
+export interface LiveReportStore {
+  /** Adds reports in one transaction, and returns what became of each, in their order. */
+  addLiveReports(reports: readonly LiveReport[]): Promise<readonly StoredReport[]>;
+  countReports(filter: ReportFilter): Promise<number>;
+  /** Removes reports with their photos and likes, and records it in the audit log. Returns how many there were. */
+  removeReports(filter: ReportFilter, at: Micros): Promise<number>;
+  /** `hash`: the SHA-256 of its key. Rejects with `conflict` if the name is taken. */
+  addReporter(reporter: {
+    readonly name: string;
+    readonly hash: Uint8Array;
+    readonly prefix: string;
+    readonly createdAt: Micros;
+  }): Promise<Reporter>;
+  /** Removed ones, too, by id. */
+  listReporters(): Promise<readonly Reporter[]>;
+  /** The reporter with a key of this SHA-256, removed or not; null if there is none. */
+  findReporter(hash: Uint8Array): Promise<Reporter | null>;
+  /** Null if there is no such reporter. One that is already removed keeps its time of removal. Its reports stay. */
+  removeReporter(id: number, at: Micros): Promise<Reporter | null>;
+}

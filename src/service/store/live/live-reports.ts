@@ -1,0 +1,168 @@
+/** Adds and removes single reports, in SQL that both engines understand. Files and simulations are added by `addReports`. */
+import { BUCKETS, bucketAt } from '../../domain/bucket.ts';
+import { instantOf, type Micros, WEEK } from '../../domain/micros.ts';
+import { record } from '../accounts/audit.ts';
+import {
+  type AccountDatabase,
+  lock,
+  rows,
+  run,
+  type Transaction,
+  touch,
+  type Value,
+} from '../accounts/statements.ts';
+import type { LiveReport, LiveReportStore, ReportFilter, StoredReport } from '../live-report-store.ts';
+import { HIGHEST_ID } from '../merge-reports.ts';
+import { COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter-hours.ts';
+
+/** `countsAdded`: whether the database itself counts added reports by quarter-hour and week. */
+export function liveReports(
+  database: AccountDatabase,
+  { countsAdded }: { readonly countsAdded: boolean },
+): Pick<LiveReportStore, 'addLiveReports' | 'countReports' | 'removeReports'> {
+  return {
+    addLiveReports: (reports) =>
+      database.transaction(function* () {
+        yield* lockReports();
+        const stored: StoredReport[] = [];
+        for (const report of reports) stored.push(yield* add(report, countsAdded));
+        yield* touch();
+        return stored;
+      }),
+
+    async countReports(filter) {
+      const { where, values } = conditionOf(filter);
+      const [row] = await database.rows<{ count: number }>(
+        `SELECT count(*) AS count FROM report WHERE ${where}`,
+        ...values,
+      );
+      return row?.count ?? 0;
+    },
+
+    removeReports: (filter, at) =>
+      database.transaction(function* () {
+        yield* lockReports();
+        const { where, values } = conditionOf(filter);
+        const removed = yield* removeWhere(where, values);
+        if (removed === 0) return 0;
+        const detail = `${removed} ${removed === 1 ? 'report' : 'reports'}${textOf(filter)}`;
+        yield* record({ at, actor: 'operator', action: 'reports.removed', account: null, detail });
+        yield* touch();
+        return removed;
+      }),
+  };
+}
+
+/** Imports take the same lock before they choose ids. */
+function lockReports(): Transaction<void> {
+  return lock("SELECT pg_advisory_xact_lock(hashtext(current_schema() || ' reports'))");
+}
+
+function* add(report: LiveReport, countsAdded: boolean): Transaction<StoredReport> {
+  const { createdAt, bucket, latitude, longitude, replaces, device } = report;
+  const earlier = yield* repeatedRequest(device);
+  if (earlier !== null) return earlier;
+  if (replaces !== null) {
+    yield* removeWhere('id = (SELECT max(id) FROM report WHERE created_at = $1)', [replaces]);
+  }
+  const [inserted] = yield* rows<{ id: number }>(
+    `INSERT INTO report (id, created_at, bucket, latitude, longitude)
+     VALUES ((SELECT coalesce(max(id), 0) + 1 FROM report), $1, $2, $3, $4) RETURNING id`,
+    createdAt,
+    BUCKETS.indexOf(bucket),
+    latitude,
+    longitude,
+  );
+  if (inserted === undefined || inserted.id > HIGHEST_ID) throw new Error('no id is left for another report');
+  if (!countsAdded) yield* countAdded(inserted.id);
+  if (device !== null) {
+    yield* run(
+      'INSERT INTO reporter_report (report_id, reporter_id, request) VALUES ($1, $2, $3)',
+      inserted.id,
+      device.reporter,
+      device.request,
+    );
+  }
+  return { createdAt, bucket, isRepeated: false };
+}
+
+/** What was stored when a device sent the same request before. */
+function* repeatedRequest(device: LiveReport['device']): Transaction<StoredReport | null> {
+  if (device === null || device.request === null) return null;
+  const [row] = yield* rows<{ at: Micros; bucket: number }>(
+    `SELECT r.created_at AS at, r.bucket FROM reporter_report d JOIN report r ON r.id = d.report_id
+     WHERE d.reporter_id = $1 AND d.request = $2`,
+    device.reporter,
+    device.request,
+  );
+  return row === undefined ? null : { createdAt: row.at, bucket: bucketAt(row.bucket), isRepeated: true };
+}
+
+const BUCKET_COUNTS = ['b0', 'b1', 'b2', 'b3', 'b4', 'b5'];
+
+function* countAdded(id: number): Transaction<void> {
+  yield* run(
+    `INSERT INTO quarter_count SELECT ${COUNT_BY_QUARTER_HOUR} FROM report WHERE id = $1 GROUP BY quarter
+     ON CONFLICT (quarter) DO UPDATE SET ${BUCKET_COUNTS.map((b) => `${b} = quarter_count.${b} + excluded.${b}`).join(', ')}`,
+    id,
+  );
+  yield* run(
+    `INSERT INTO week_count (week, reports) SELECT created_at / ${WEEK}, 1 FROM report WHERE id = $1
+     ON CONFLICT (week) DO UPDATE SET reports = week_count.reports + 1`,
+    id,
+  );
+}
+
+/**
+ * Removes the reports of a condition with all that refers to them, and from the counts. Returns how many there were. What says which device
+ * made a report goes with it, and not before: the condition may ask for it.
+ */
+function* removeWhere(where: string, values: readonly Value[]): Transaction<number> {
+  const chosen = `FROM report WHERE ${where}`;
+  yield* run(
+    `UPDATE quarter_count SET ${BUCKET_COUNTS.map((b) => `${b} = quarter_count.${b} - gone.${b}`).join(', ')}
+     FROM (SELECT ${COUNT_BY_QUARTER_HOUR} ${chosen} GROUP BY quarter) AS gone WHERE gone.quarter = quarter_count.quarter`,
+    ...values,
+  );
+  yield* run(
+    `DELETE FROM quarter_count
+     WHERE ${BUCKET_COUNTS.join(' + ')} = 0 AND quarter IN (SELECT created_at / ${QUARTER_HOUR} ${chosen})`,
+    ...values,
+  );
+  yield* run(
+    `UPDATE week_count SET reports = week_count.reports - gone.reports, removed = removed + gone.reports
+     FROM (SELECT created_at / ${WEEK} AS week, count(*) AS reports ${chosen} GROUP BY week) AS gone
+     WHERE gone.week = week_count.week`,
+    ...values,
+  );
+  for (const table of ['photo_like', 'photo']) {
+    yield* run(`DELETE FROM ${table} WHERE report_id IN (SELECT id ${chosen})`, ...values);
+  }
+  return yield* run(`DELETE ${chosen}`, ...values);
+}
+
+function conditionOf({ id, span, reporter }: ReportFilter): { where: string; values: readonly number[] } {
+  const values: number[] = [];
+  const conditions: string[] = [];
+  if (id !== undefined) conditions.push(`id = $${values.push(id)}`);
+  if (span !== undefined) {
+    conditions.push(`created_at >= $${values.push(span.start)} AND created_at < $${values.push(span.end)}`);
+  }
+  if (reporter !== undefined) {
+    conditions.push(
+      `id IN (SELECT report_id FROM reporter_report WHERE reporter_id = $${values.push(reporter)})`,
+    );
+  }
+  if (conditions.length === 0) throw new RangeError('a filter without conditions would remove every report');
+  return { where: conditions.join(' AND '), values };
+}
+
+/** A filter in words, for the audit log. */
+function textOf({ id, span, reporter }: ReportFilter): string {
+  const from = (at: Micros) => instantOf(at).toString();
+  return [
+    id === undefined ? '' : ` with id ${id}`,
+    span === undefined ? '' : ` from ${from(span.start)} until ${from(span.end)}`,
+    reporter === undefined ? '' : ` of reporter ${reporter}`,
+  ].join('');
+}
