@@ -16,6 +16,8 @@ export function startQuietService(store: Store, chosen: Chosen, clock: () => Mic
     publicUrl: null,
     photoHost: null,
     publicPage: false,
+  reportPage: false,
+  reportCode: null,
     venueName: null,
     trustProxy: [],
     contact: 'the operator',

@@ -106,6 +106,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       publicPage: false,
       drawPicture: () => '',
       documentation: NO_DOCUMENTATION,
+      reportPage: null,
       accountPage: isOff
         ? null
         : accountPage({ ...common, accounts, sessions, mailIsLogged: false }, seconds),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameOrigin } from './account-page.ts';
+import { isSameOrigin } from '../../service/http/same-origin.ts';
 
 const OWN = 'https://queue.example';
 

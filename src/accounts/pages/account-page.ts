@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
 import { limitBody, untilTooLarge } from '../../service/http/admission.ts';
@@ -6,6 +5,7 @@ import { ClientNetworks } from '../../service/http/client-network.ts';
 import { failureHandler } from '../../service/http/failure.ts';
 import type { RequestRecord } from '../../service/http/observer.ts';
 import { monotonicSeconds, type Seconds } from '../../service/http/rate-limit.ts';
+import { isSameOrigin } from '../../service/http/same-origin.ts';
 import { StaticFolder, staticFiles } from '../../service/http/static-files.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AccountPageOptions, PageContext } from './context.ts';
@@ -78,16 +78,6 @@ function formBody(context: PageContext): RequestHandler {
     if (request.headers.expect !== undefined) response.writeContinue();
     parse(request, response, untilTooLarge(request, BODY_LIMITS.limit, next));
   };
-}
-
-/**
- * Whether a POST comes from a page of this service: by Fetch Metadata, which every browser of today sends to a trustworthy address, and
- * which no page can forge; else by `Origin` (record 30). `none` is the person at the browser. `origin` is the service's own.
- */
-export function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, origin: string): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
-  return headers.origin === origin;
 }
 
 /** Sends errors as pages. What else is wrong with the service is logged as everywhere. */

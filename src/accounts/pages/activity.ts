@@ -1,6 +1,6 @@
+import { type Html, html } from '../../service/http/html.ts';
 import type { AccountAction, Actor, AuditEvent } from '../../service/store/account-store.ts';
 import type { OwnKey } from '../overview.ts';
-import { type Html, html } from './html.ts';
 import { grouped, keyTitle } from './key-facts.ts';
 import type { VenueTimes } from './venue-times.ts';
 

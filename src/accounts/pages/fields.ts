@@ -1,6 +1,6 @@
 import type { Request } from 'express';
+import { type Html, html } from '../../service/http/html.ts';
 import { AccountError } from '../account-rules.ts';
-import { type Html, html } from './html.ts';
 
 /** What is wrong with a form: a plain sentence, and the name of the field that it is about; null: the whole form. */
 export interface FormError {

@@ -1,6 +1,6 @@
 import { HOUR, type Micros } from '../../service/domain/micros.ts';
+import { type Html, html } from '../../service/http/html.ts';
 import type { OwnKey } from '../overview.ts';
-import { type Html, html } from './html.ts';
 import type { KeyView } from './key-view.ts';
 
 /** A key in words: its name, or its beginning if it has none. */

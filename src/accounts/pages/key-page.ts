@@ -1,7 +1,7 @@
 import { TEXT_LIMITS } from '../../service/domain/texts.ts';
+import { type Html, html } from '../../service/http/html.ts';
 import type { OwnKey } from '../overview.ts';
 import { Form, formError, type SentForm } from './fields.ts';
-import { type Html, html } from './html.ts';
 import { keyFacts, keyTitle, stateOf, useToday } from './key-facts.ts';
 import type { KeyView } from './key-view.ts';
 import { backLink, type Page } from './page.ts';

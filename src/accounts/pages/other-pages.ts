@@ -1,5 +1,5 @@
+import { html } from '../../service/http/html.ts';
 import { Form, type SentForm } from './fields.ts';
-import { html } from './html.ts';
 import { backLink, type Page } from './page.ts';
 
 /** Asks for the address again before the account is deleted. */

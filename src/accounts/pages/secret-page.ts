@@ -1,5 +1,5 @@
+import { html } from '../../service/http/html.ts';
 import type { Key } from '../../service/store/account-store.ts';
-import { html } from './html.ts';
 import { grouped, keyTitle } from './key-facts.ts';
 import { backLink, type Page } from './page.ts';
 

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../service/http/html.ts';
 import { Form, formError, type SentForm } from './fields.ts';
-import { type Html, html } from './html.ts';
 import type { Page } from './page.ts';
 
 /** Who runs the service, and where its mail goes. */

@@ -60,6 +60,13 @@ export function parseHost(text: string): string {
 /** Parses the name of the venue, which pages show in one line. */
 export const parseName = (text: string) => parseLine(text, TEXT_LIMITS.venueName);
 
+/** Parses the code of the sign: people type it on a phone. */
+export function parseReportCode(text: string): string {
+  const code = text.trim();
+  if (/^[A-Za-z0-9][A-Za-z0-9 -]{2,38}[A-Za-z0-9]$/.test(code)) return code;
+  throw new InvalidArgumentError('It must have 4 to 40 letters, digits, spaces or hyphens.');
+}
+
 /** Parses whom to contact. */
 export const parseContact = (text: string) => parseLine(text, TEXT_LIMITS.contact);
 

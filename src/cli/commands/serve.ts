@@ -34,6 +34,7 @@ export function serveCommand(): Command {
       const listens = isProxied ? `, listening on ${service.address}` : '';
       console.error(`Serving Form ${settings.form} at ${service.url}${listens}`);
       if (settings.publicPage) console.error(`Visitors need no key at ${service.url}/`);
+      if (service.reportUrl !== null) console.error(`People report the line at ${service.reportUrl}`);
       if (service.accountUrl !== null) console.error(`People get keys at ${service.accountUrl}`);
       if (service.metricsUrl !== null) console.error(`Serving metrics at ${service.metricsUrl}`);
     }),

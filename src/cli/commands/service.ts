@@ -1,13 +1,14 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
 import { loadDocument } from '../../service/contract/load-document.ts';
 import type { Micros } from '../../service/domain/micros.ts';
 import type { Status } from '../../service/domain/status.ts';
 import { FORMS } from '../../service/form/form.ts';
-import { ACCOUNT_PATH, type App, type AppOptions, createApp } from '../../service/http/app.ts';
+import { ACCOUNT_PATH, type App, type AppOptions, createApp, REPORT_PATH } from '../../service/http/app.ts';
 import { BaseUrl } from '../../service/http/base-url.ts';
 import type { Documentation } from '../../service/http/documentation.ts';
 import { CONNECTION_LIMITS, createHttpServer } from '../../service/http/http-server.ts';
@@ -20,6 +21,7 @@ import { clockOf, timeOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
 import { drain, Holdable } from './drain.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
+import { openReportPage } from './report-page.ts';
 import { checkPublicPage, isPlainPage, unusedSettings } from './setting-checks.ts';
 import type { Settings } from './settings.ts';
 
@@ -37,6 +39,8 @@ export interface Service {
   readonly metricsUrl: string | null;
   /** Where people get keys; null if the operator issues them. */
   readonly accountUrl: string | null;
+  /** Where people report; null if they can't. */
+  readonly reportUrl: string | null;
   /** Waits for open requests and then for mails, at most as long as the settings allow, and closes the store. */
   close(): Promise<void>;
 }
@@ -102,7 +106,8 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     mailLog,
     accountObserver: metrics?.accountObserver ?? null,
   });
-  const app = await serviceApp(settings, store, shared, accountPage);
+  const reportPage = await openReportPage(settings, store, shared, () => app.api.status());
+  const app = await serviceApp(settings, store, shared, { accountPage, reportPage });
   const { api, listener, checkDatabase } = app;
   const requests = new Holdable(listener);
   const server = createHttpServer(requests.listener, logger, {
@@ -140,6 +145,7 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     status: () => api.status(),
     metricsUrl: metricsServer?.url ?? null,
     accountUrl: accountPage === null ? null : `${baseUrl.fixed}${ACCOUNT_PATH}`,
+    reportUrl: reportPage === null ? null : `${baseUrl.fixed}${REPORT_PATH}`,
     async close() {
       serving = false;
       const end = performance.now() + settings.drainSeconds * 1000;
@@ -161,7 +167,7 @@ export async function serviceApp(
   >,
   store: Store,
   parts: Pick<AppOptions, 'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing'>,
-  accountPage: AccountPage | null,
+  { accountPage, reportPage }: { accountPage: AccountPage | null; reportPage: RequestHandler | null },
 ): Promise<App> {
   return createApp({
     ...parts,
@@ -176,6 +182,7 @@ export async function serviceApp(
     trustedProxies: settings.trustProxy,
     contact: settings.contact,
     accountPage: accountPage?.handler ?? null,
+    reportPage,
     drawPicture,
   });
 }

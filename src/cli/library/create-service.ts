@@ -38,10 +38,12 @@ export async function createService(options: ServiceOptions): Promise<MountableS
     documentation: pages ? builtDocumentation : null,
     isServing: () => state === 'serving',
   };
-  const app = await serviceApp(settings, store, parts, null).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
+  const app = await serviceApp(settings, store, parts, { accountPage: null, reportPage: null }).catch(
+    async (error: unknown) => {
+      await store.close();
+      throw error;
+    },
+  );
   const cleaning = cleanUp(store, { clock, logger });
   const warmedUp = app.api.warmUp().catch((error: unknown) => {
     if (state === 'serving') logger.warn({ err: error }, 'the warm-up failed');

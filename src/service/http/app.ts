@@ -31,10 +31,15 @@ export interface AppOptions extends ApiOptions {
   readonly documentation: Documentation | null;
   /** Everything under `ACCOUNT_PATH`; null: keys come from the operator only. */
   readonly accountPage: RequestHandler | null;
+  /** Everything under `REPORT_PATH`; null: reports come from files only. */
+  readonly reportPage: RequestHandler | null;
 }
 
 /** The path of the account page (record 30). */
 export const ACCOUNT_PATH = '/account';
+
+/** The path of the report page (record 31). */
+export const REPORT_PATH = '/report';
 
 export interface App {
   /** The whole service: the API and the pages. */
@@ -61,9 +66,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     const head = ['X-Request-Id', record.id, 'X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
     fail(problem, request, response, record, head);
   };
-  const { accountPage } = options;
+  const { accountPage, reportPage } = options;
+  const readers = [accountPage !== null && ACCOUNT_PATH, reportPage !== null && REPORT_PATH];
   const isBodyRead = ({ url = '' }: IncomingMessage) =>
-    accountPage !== null && `${splitTarget(url)[0]}/`.startsWith(`${ACCOUNT_PATH}/`);
+    readers.some((path) => path !== false && `${splitTarget(url)[0]}/`.startsWith(`${path}/`));
   return {
     listener(request, response) {
       const problem = admissionProblem(request, response, isBodyRead);
@@ -99,6 +105,7 @@ function createPages(
   });
   // Other websites must not read it.
   if (options.accountPage !== null) app.use(ACCOUNT_PATH, noteClient(options), options.accountPage);
+  if (options.reportPage !== null) app.use(REPORT_PATH, options.reportPage);
   app.use(crossOrigin);
   app.use('/api', nothingHere(options));
   app.get('/livez', (_request, response) => void response.type('text/plain').send('ok\n'));

@@ -99,6 +99,8 @@ async function start(given: Given, file: string): Promise<Running> {
     publicUrl: null,
     photoHost: null,
     publicPage: false,
+    reportPage: false,
+    reportCode: null,
     trustProxy: [],
     contact: 'the kitchen',
     asOf: null,

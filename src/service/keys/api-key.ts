@@ -1,21 +1,24 @@
 import { createHash, randomInt } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const SHAPE = /^hc_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+const SHAPE = /^(hc|hr)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+
+/** `hc`: a key of the API. `hr`: the key of a reporter, a device that may only report. */
+export type KeyKind = 'hc' | 'hr';
 
 /**
- * A new API key: `hc_`, 32 random characters (190 bits) and a checksum of six. The checksum reveals a mistyped key
+ * A new key: its kind, 32 random characters (190 bits) and a checksum of six. The checksum reveals a mistyped key
  * without a query, and lets a secret scanner verify what it finds.
  */
-export function newApiKey(): string {
+export function newApiKey(kind: KeyKind = 'hc'): string {
   const random = Array.from({ length: 32 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return `hc_${random}${checksum(random)}`;
+  return `${kind}_${random}${checksum(random)}`;
 }
 
-/** Whether a text has the format of a key and the right checksum. */
-export function isApiKey(text: string): boolean {
-  const [, random, check] = SHAPE.exec(text) ?? [];
-  return random !== undefined && checksum(random) === check;
+/** Whether a text has the format of a key of a kind and the right checksum. */
+export function isApiKey(text: string, kind: KeyKind = 'hc'): boolean {
+  const [, prefix, random, check] = SHAPE.exec(text) ?? [];
+  return prefix === kind && random !== undefined && checksum(random) === check;
 }
 
 /** The SHA-256 of a key, which the store keeps instead of the key. A key has too much entropy to be guessed from it. */

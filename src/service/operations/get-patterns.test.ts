@@ -54,6 +54,17 @@ describe('pattern accumulators', () => {
     },
   );
 
+  it('read a week again from which a report was removed, even if another one was added', async () => {
+    const store = await newStore();
+    const accumulators = new PatternAccumulators(store, UTC, new TimeSlices());
+    await store.addReports([[newReport({ createdAt: NOON - 4 * WEEK }), newReport({ createdAt: 0 })]]);
+    await accumulators.of(TO_NOW);
+    await store.removeReports({ span: { start: NOON - 4 * WEEK, end: NOON } }, NOON);
+    await store.addReports([[newReport({ createdAt: NOON - 4 * WEEK, bucket: '30+' })]]);
+    const counts = await store.bucketCounts(TO_NOW);
+    expect(shown(await accumulators.of(TO_NOW))).toEqual(shown(PatternAccumulator.of(counts, UTC)));
+  });
+
   it('include reports that are added to a week long past', async () => {
     const store = await newStore();
     const accumulators = new PatternAccumulators(store, UTC, new TimeSlices());

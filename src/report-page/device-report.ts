@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Bucket } from '../service/domain/bucket.ts';
+import { HOUR, MINUTE, type Micros, microsOf } from '../service/domain/micros.ts';
+import { tokenOf } from '../service/http/authenticate.ts';
+import { Problem } from '../service/http/problem.ts';
+import { hashApiKey, isApiKey } from '../service/keys/api-key.ts';
+import type { LiveReportStore, Reporter } from '../service/store/live-report-store.ts';
+import { bucketOfCount, bucketOfLabel } from './buckets.ts';
+
+/** The oldest report that a device may send, and how far its clock may be ahead. */
+const OLDEST: Micros = HOUR;
+const AHEAD: Micros = 2 * MINUTE;
+
+/** The most people that a device may count, so that a broken one is noticed. */
+const MOST_PEOPLE = 10_000;
+
+/** What a device sends. */
+export interface DeviceReport {
+  readonly bucket: Bucket;
+  readonly createdAt: Micros;
+  /** The SHA-256 of the Idempotency-Key; null without one. */
+  readonly request: Uint8Array | null;
+}
+
+/** The device that sends a request. Rejects with an `unauthorized` problem if its key is unknown, removed, or a key of the API. */
+export async function reporterOf(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  store: Pick<LiveReportStore, 'findReporter'>,
+): Promise<Reporter> {
+  const token = tokenOf(headers.authorization);
+  if (isApiKey(token)) throw unauthorized('This is a key of the API. To report, use the key of a reporter.');
+  const reporter = isApiKey(token, 'hr') ? await store.findReporter(hashApiKey(token)) : null;
+  if (reporter === null)
+    throw unauthorized('The key of the reporter is unknown. Check that you copied all of it.');
+  if (reporter.removedAt !== null) throw unauthorized('The reporter was removed.');
+  return reporter;
+}
+
+/** The report in a body. Throws an `invalid-parameter` problem that names the member. */
+export function parseDeviceReport(
+  body: unknown,
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  now: Micros,
+): DeviceReport {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalid('body', 'must be a JSON object such as {"count": 14}');
+  }
+  const { count, bucket, time, ...others } = body as Record<string, unknown>;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalid(unknown, 'is unknown; allowed are count, bucket and time');
+  const key = headers['idempotency-key'];
+  if (key !== undefined && (key === '' || key.length > 255)) {
+    throw invalid('Idempotency-Key', 'must have 1 to 255 characters');
+  }
+  return {
+    bucket: parseLine(count, bucket),
+    createdAt: parseTime(time, now),
+    request: key === undefined ? null : createHash('sha256').update(String(key)).digest(),
+  };
+}
+
+function parseLine(count: unknown, label: unknown): Bucket {
+  if ((count === undefined) === (label === undefined)) {
+    throw invalid('count', 'or bucket is required, and only one of them');
+  }
+  if (label !== undefined) {
+    const bucket = bucketOfLabel(label);
+    if (bucket === null)
+      throw invalid('bucket', 'must be one of "0", "1-5", "6-10", "11-20", "20-30", "30+"');
+    return bucket;
+  }
+  if (!Number.isInteger(count) || (count as number) < 0 || (count as number) > MOST_PEOPLE) {
+    throw invalid('count', `must be an integer from 0 to ${MOST_PEOPLE}`);
+  }
+  return bucketOfCount(count as number);
+}
+
+function parseTime(time: unknown, now: Micros): Micros {
+  if (time === undefined) return now;
+  let at: Micros;
+  try {
+    at = microsOf(Temporal.Instant.from(time as string));
+  } catch {
+    throw invalid('time', 'must be a time with an offset, such as 2026-11-20T12:30:00-08:00');
+  }
+  if (at > now + AHEAD) throw invalid('time', 'must not be in the future');
+  if (at < now - OLDEST) throw invalid('time', 'must not be older than an hour');
+  return Math.min(at, now);
+}
+
+function invalid(parameter: string, message: string): Problem {
+  return new Problem('invalid-parameter', `${parameter} ${message}.`, { errors: [{ parameter, message }] });
+}
+
+function unauthorized(detail: string): Problem {
+  return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Token' } });
+}

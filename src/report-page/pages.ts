@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { BUCKETS } from '../service/domain/bucket.ts';
+import type { Status } from '../service/domain/status.ts';
+import { Html, html } from '../service/http/html.ts';
+import { BUCKET_WORDS } from './buckets.ts';
+
+/** Part of the page, so that it is one request on a slow phone. */
+const STYLE = `
+:root{color-scheme:light dark;--text:light-dark(#1b2024,#e6eaec);--quiet:light-dark(#566068,#a3acb3);--paper:light-dark(#fff,#14181b);--accent:light-dark(#0b6b66,#5fd0c5);--on:light-dark(#fff,#0f1a19)}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--text);font:1.125rem/1.5 system-ui,sans-serif}
+main{max-width:30rem;min-height:100svh;margin:auto;padding:1.25rem;display:flex;flex-direction:column;justify-content:center;gap:1rem}
+h1{font-size:1.5rem;line-height:1.25;margin:0;text-wrap:balance}
+p{margin:0}
+form{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
+button{min-height:5.5rem;padding:.5rem;border:0;border-radius:.75rem;background:var(--accent);color:var(--on);font:600 1.375rem/1.2 system-ui,sans-serif;cursor:pointer;touch-action:manipulation}
+button:active{opacity:.75}
+:focus-visible{outline:3px solid var(--text);outline-offset:3px}
+label{grid-column:1/-1;display:grid;gap:.25rem}
+input{font:inherit;padding:.75rem;border:2px solid var(--quiet);border-radius:.5rem;background:var(--paper);color:var(--text);width:100%}
+.quiet{color:var(--quiet);font-size:1rem}
+.error{border-left:4px solid light-dark(#b3261e,#f2b8b5);padding-left:.75rem}
+a{color:var(--accent)}`;
+
+/** What the pages may do: show themselves, and send their form here. Nothing is loaded, and no script runs. */
+export const REPORT_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  'img-src data:',
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** What every page knows. */
+export interface PageFacts {
+  /** Null: the pages say "here". */
+  readonly venueName: string | null;
+  /** Whether visitors may see the explorer without a key. */
+  readonly publicPage: boolean;
+}
+
+/** The code of the sign: not needed, known from the address, or asked for. */
+export type CodeField = { readonly kind: 'none' | 'ask' } | { readonly kind: 'known'; readonly code: string };
+
+/** The page that asks. `token`: identifies this copy of it. `error`: what was wrong with the last attempt. */
+export function askPage(facts: PageFacts, token: string, code: CodeField, error: string | null): string {
+  const buttons = BUCKETS.map(
+    (bucket) =>
+      html`<button name="bucket" value="${bucket}" aria-label="${BUCKET_WORDS[bucket]} in line">${BUCKET_WORDS[bucket]}</button>`,
+  );
+  const invalid = error !== null && html` aria-invalid="true"`;
+  const field =
+    code.kind === 'ask'
+      ? html`<label>Code on the sign<input name="code" required autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40"${invalid}></label>`
+      : code.kind === 'known' && html`<input type="hidden" name="code" value="${code.code}">`;
+  return page(
+    facts,
+    `How many people are in line${where(facts)}?`,
+    html`${error !== null && html`<p class="error" role="alert">${error}</p>`}
+<form method="post" action="report"><input type="hidden" name="page" value="${token}">${field}${buttons}</form>
+<p class="quiet">Your report is anonymous: neither your address nor anything about your phone is kept with it.</p>`,
+  );
+}
+
+/** After a report: what the line is now. */
+export function thanksPage(facts: PageFacts, status: Status): string {
+  return page(
+    facts,
+    'Thank you.',
+    html`<p role="status">${lineNow(status)}</p>
+<p class="quiet">Was it the wrong number? <a href="report">Report again</a>: within five minutes, your new report replaces the last one.</p>`,
+  );
+}
+
+/** `opens`: when the venue opens, in words; null if no opening is scheduled. */
+export function closedPage(facts: PageFacts, opens: string | null): string {
+  const next = opens === null ? '' : ` It opens ${opens}.`;
+  return page(
+    facts,
+    `${facts.venueName ?? 'This place'} is closed.`,
+    html`<p>Reports are taken while it is open.${next}</p>`,
+  );
+}
+
+/** A page that only says what happened. */
+export function messagePage(facts: PageFacts, title: string, message: string): string {
+  return page(
+    facts,
+    title,
+    html`<p>${message}</p>
+<p><a href="report">Back to the question</a></p>`,
+  );
+}
+
+function page(facts: PageFacts, title: string, content: Html): string {
+  const link = facts.publicPage && html`<p><a href="./">See the line through the day</a></p>`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}${facts.venueName !== null && !title.includes(facts.venueName) && ` – ${facts.venueName}`}</title>
+<link rel="icon" href="data:,">
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${content}
+${link}
+</main>
+</body>
+</html>
+`.text;
+}
+
+function where({ venueName }: PageFacts): string {
+  return venueName === null ? ' here' : ` at ${venueName}`;
+}
+
+function lineNow({ hasEstimate, value }: Status): string {
+  const people = Math.round(value);
+  if (!hasEstimate) return 'Your report is counted.';
+  if (people === 0) return 'There is no line now.';
+  return `The line is now about ${people === 1 ? '1 person' : `${people} people`}.`;
+}

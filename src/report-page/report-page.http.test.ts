@@ -1,0 +1,337 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../service/domain/micros.ts';
+import { sampleReports } from '../service/http/sample-data.fixture.ts';
+import { at, type Given, type Running, services } from '../service/http/service-under-test.fixture.ts';
+import { device, Phone } from './reporting.fixture.ts';
+
+const start = services();
+const SATURDAY_MORNING = '2026-10-17T08:00:00-07:00';
+
+function serve(given: Given = {}): Promise<Running> {
+  return start({ form: 1, ...given, settings: { reportPage: true, venueName: 'Café <Nord>', ...given.settings } });
+}
+
+/** The newest reports of the API, with what anybody may know of them. */
+async function feed({ json }: Running): Promise<readonly { bucket: string }[]> {
+  return (await json<{ results: { bucket: string }[] }>('reports')).results;
+}
+
+describe('the report page', () => {
+  it('asks with six buttons, in a small page that loads nothing and runs no script', async () => {
+    const { url } = await serve();
+    const response = await new Phone(url).open();
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(page.match(/<button /g)).toHaveLength(6);
+    expect(page).toContain('How many people are in line at Café &lt;Nord&gt;?');
+    expect(page).not.toMatch(/<script|<link rel="stylesheet"|src=/);
+    expect(Buffer.byteLength(page)).toBeLessThan(15_000);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('takes a tap, which the API then shows, and says what the line is', async () => {
+    const service = await serve();
+    const phone = new Phone(service.url);
+    const sent = await phone.tap('11-20');
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, 'report?sent']);
+    expect(await (await phone.open('?sent')).text()).toMatch(
+      /Thank you\.[\s\S]*The line is now about \d+ people\./,
+    );
+    expect(await feed(service)).toMatchObject([{ bucket: '11-20' }]);
+    const status = await service.json<{ report_count: number; estimate_value: number }>('status');
+    expect(status.report_count).toBe(1);
+    expect(status.estimate_value).toBeGreaterThan(8);
+    expect(await service.text('export.csv')).toContain(',11-20,False');
+  });
+
+  it('asks again where there is no report to thank for', async () => {
+    const { url } = await serve();
+    expect(await (await new Phone(url).open('?sent')).text()).toContain('How many people');
+  });
+
+  it('is not there unless it is turned on', async () => {
+    const { url } = await start();
+    expect((await new Phone(url).open()).status).toBe(404);
+    expect((await new Phone(url).send({ bucket: '0' })).status).toBe(404);
+  });
+
+  it('takes no report while the venue is closed, and says when it opens', async () => {
+    const service = await serve({ now: SATURDAY_MORNING });
+    const phone = new Phone(service.url);
+    const page = await phone.open();
+    expect(page.status).toBe(200);
+    expect(await page.text()).toMatch(/is closed\.[\s\S]*It opens 11:00am\./);
+    expect((await phone.send({ bucket: '0' })).status).toBe(409);
+    expect(await feed(service)).toEqual([]);
+  });
+
+  it.each([
+    ['no bucket', {}],
+    ['an unknown bucket', { bucket: '7' }],
+    [
+      'two buckets',
+      [
+        ['bucket', '0'],
+        ['bucket', '30+'],
+      ],
+    ],
+  ])('asks again after a form with %s', async (_what, fields) => {
+    const service = await serve();
+    const response = await fetch(`${service.url}/report`, {
+      method: 'POST',
+      body: new URLSearchParams(fields as Record<string, string>),
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('Choose one of the six answers.');
+    expect(await feed(service)).toEqual([]);
+  });
+
+  it.each([
+    ['another website', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['another subdomain', { 'Sec-Fetch-Site': 'same-site' }],
+    ['an older browser on another website', { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' }],
+  ])('takes no form of %s', async (_who, headers) => {
+    const service = await serve();
+    expect((await new Phone(service.url).send({ bucket: '30+' }, headers)).status).toBe(403);
+    expect(await feed(service)).toEqual([]);
+  });
+
+  it('says in a page that a form is too large', async () => {
+    const service = await serve();
+    const response = await new Phone(service.url).send({ bucket: '0', page: 'x'.repeat(5000) });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('at most 2048 bytes');
+    expect(await feed(service)).toEqual([]);
+  });
+});
+
+describe('another report of the same phone', () => {
+  it('replaces the last one within five minutes, and is one more later', async () => {
+    const service = await serve();
+    const phone = new Phone(service.url);
+    await phone.tap('30+');
+    service.clock.now += 4 * MINUTE;
+    await phone.tap('1-5');
+    expect(await feed(service)).toMatchObject([{ bucket: '1-5' }]);
+    service.clock.now += 5 * MINUTE + SECOND;
+    await phone.tap('0');
+    expect((await feed(service)).map(({ bucket }) => bucket)).toEqual(['0', '1-5']);
+  });
+
+  it('is the same report if the button was tapped twice', async () => {
+    const service = await serve();
+    const [first, second] = [new Phone(service.url), new Phone(service.url)];
+    const token = { page: 'one-copy-of-the-page' };
+    await Promise.all([first.send({ ...token, bucket: '6-10' }), second.send({ ...token, bucket: '6-10' })]);
+    expect(await feed(service)).toHaveLength(1);
+  });
+
+  it.each([
+    ['forged', (cookie: string) => cookie.replace(/=\d+/, `=${at('2026-10-16T12:35:00-07:00')}`)],
+    ['without a signature', (cookie: string) => cookie.replace(/\..*/, '')],
+    [
+      'with another signature',
+      (cookie: string) => cookie.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
+    ],
+  ])('replaces nothing with a cookie that is %s', async (_how, change) => {
+    const service = await serve({ reports: sampleReports() });
+    const phone = new Phone(service.url);
+    await phone.tap('30+');
+    const before = await service.store.countReports({ span: { start: 0, end: service.clock.now + 1 } });
+    phone.cookie = change(phone.cookie);
+    await phone.tap('1-5');
+    expect(await service.store.countReports({ span: { start: 0, end: service.clock.now + 1 } })).toBe(
+      before + 1,
+    );
+  });
+
+  it('is one more from another phone, also on another node of the same database', async () => {
+    const one = await serve();
+    const other = await serve({ file: one.file });
+    const phone = new Phone(one.url);
+    await phone.tap('30+');
+    await new Phone(one.url).tap('11-20');
+    const roaming = new Phone(other.url);
+    roaming.cookie = phone.cookie;
+    await roaming.tap('6-10');
+    expect((await feed(one)).map(({ bucket }) => bucket).toSorted()).toEqual(['11-20', '6-10']);
+  });
+});
+
+describe('the code of the sign', () => {
+  const settings = { reportCode: 'Soup-24' };
+
+  it.each(['soup-24', 'SOUP24', ' soup 24 '])('is taken from the address or the form: %s', async (code) => {
+    const service = await serve({ settings });
+    expect((await new Phone(service.url).tap('0', `?code=${encodeURIComponent(code)}`)).status).toBe(303);
+    expect((await new Phone(service.url).send({ code, bucket: '0' })).status).toBe(303);
+  });
+
+  it.each([
+    ['is missing', undefined, 'Type the code'],
+    ['is wrong', 'soup-25', 'not the code'],
+  ])('is asked for if it %s', async (_how, code, message) => {
+    const service = await serve({ settings });
+    const phone = new Phone(service.url);
+    expect(await (await phone.open()).text()).toContain('Code on the sign');
+    const response = await phone.send({ bucket: '0', ...(code === undefined ? {} : { code }) });
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain(message);
+    expect(await feed(service)).toEqual([]);
+  });
+
+  it('cannot be guessed by trying', async () => {
+    const { url } = await serve({ settings });
+    const statuses = [];
+    for (let n = 0; n < 14; n += 1) {
+      statuses.push((await new Phone(url).send({ bucket: '0', code: `soup-${n}` })).status);
+    }
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+  });
+});
+
+describe('limits', () => {
+  it('hold for a network, and not for others', async () => {
+    const service = await serve({ settings: { trustProxy: ['127.0.0.1'] } });
+    const from = (address: string) => new Phone(service.url, { 'X-Forwarded-For': address });
+    const statuses = [];
+    for (let n = 0; n < 13; n += 1) statuses.push((await from('198.51.100.7').tap('30+')).status);
+    expect(statuses.slice(-2)).toEqual([303, 429]);
+    const refused = await from('198.51.100.7').tap('30+');
+    expect(await refused.text()).toMatch(/Your network has made as many reports .* Retry in \d+ s/);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await from('198.51.100.8').tap('1-5')).status).toBe(303);
+  });
+
+  it('let twelve equal reports within a minute count as one for the estimate', async () => {
+    const [once, often] = [await serve(), await serve()];
+    for (const [service, times] of [
+      [once, 1],
+      [often, 12],
+    ] as const) {
+      await new Phone(service.url).tap('1-5');
+      service.clock.now += 2 * MINUTE;
+      for (let n = 0; n < times; n += 1) await new Phone(service.url).tap('30+');
+    }
+    const value = async (service: Running) =>
+      (await service.json<{ estimate_value: number }>('status')).estimate_value;
+    expect(await value(often)).toBe(await value(once));
+  });
+});
+
+describe('a device', () => {
+  it.each([
+    [{ count: 0 }, '0'],
+    [{ count: 5 }, '1-5'],
+    [{ count: 20 }, '11-20'],
+    [{ count: 31 }, '30+'],
+    [{ bucket: '6-10' }, '6-10'],
+  ])('posts %j', async (body, bucket) => {
+    const service = await serve();
+    const response = await (await device(service)).post(body);
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ bucket, time: '2026-10-16T12:35:20-07:00' });
+    expect(await feed(service)).toMatchObject([{ bucket }]);
+  });
+
+  it.each([
+    ['time', { count: 1, time: '2026-10-16T11:35:19-07:00' }, 'older than an hour'],
+    ['time', { count: 1, time: '2026-10-16T12:37:21-07:00' }, 'in the future'],
+    ['time', { count: 1, time: '2026-10-16 12:35' }, 'with an offset'],
+    ['count', { count: -1 }, 'integer from 0'],
+    ['count', { count: 1.5 }, 'integer from 0'],
+    ['count', { count: '14' }, 'integer from 0'],
+    ['count', {}, 'required'],
+    ['count', { count: 1, bucket: '1-5' }, 'only one'],
+    ['bucket', { bucket: '7' }, 'must be one of'],
+    ['people', { people: 4 }, 'unknown'],
+    ['body', [], 'JSON object'],
+  ])('learns what is wrong with its %s: %j', async (parameter, body, message) => {
+    const service = await serve();
+    const response = await (await device(service)).post(body);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    const problem = (await response.json()) as { errors: { parameter: string; message: string }[] };
+    expect(problem.errors[0]?.parameter).toBe(parameter);
+    expect(problem.errors[0]?.message).toContain(message);
+    expect(await feed(service)).toEqual([]);
+  });
+
+  it('may report what it has measured within the last hour, while the venue was open', async () => {
+    const service = await serve({ now: '2026-10-16T14:20:00-07:00' });
+    const { post } = await device(service);
+    const late = await post({ count: 12, time: '2026-10-16T13:50:00-07:00' });
+    expect(late.status).toBe(201);
+    const closed = await post({ count: 12 });
+    expect([closed.status, ((await closed.json()) as { type: string }).type]).toEqual([
+      409,
+      'urn:queue-headcount:problem:venue-closed',
+    ]);
+  });
+
+  it('may send a request again, which is stored once', async () => {
+    const service = await serve();
+    const { post } = await device(service);
+    const key = { 'Idempotency-Key': '"a1"' };
+    const first = await post({ count: 12 }, key);
+    service.clock.now += MINUTE;
+    const again = await post({ count: 12 }, key);
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(await again.json()).toEqual(await first.json());
+    expect((await post({ count: 40 }, key)).status).toBe(422);
+    expect(await feed(service)).toHaveLength(1);
+  });
+
+  it.each([
+    ['no key', () => ({ Authorization: '' })],
+    ['a key of the API', ({ key }: Running) => ({ Authorization: `Token ${key}` })],
+    ['a mistyped key', () => ({ Authorization: 'Token hr_nothing' })],
+  ])('needs the key of a reporter, and not %s', async (_which, headers) => {
+    const service = await serve();
+    const { post } = await device(service);
+    const response = await post({ count: 1 }, headers(service));
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Token']);
+    expect(await feed(service)).toEqual([]);
+  });
+
+  it('has a key that the API does not take, and that ends when the reporter is removed', async () => {
+    const service = await serve();
+    const { post, key, id } = await device(service);
+    const status = await fetch(`${service.url}/api/v1/status`, {
+      headers: { Authorization: `Token ${key}` },
+    });
+    expect(status.status).toBe(401);
+    await service.store.removeReporter(id, service.clock.now);
+    expect((await post({ count: 1 })).status).toBe(401);
+  });
+
+  it('is slowed down by a limit of its own', async () => {
+    const service = await serve();
+    const { post } = await device(service);
+    const statuses = await Promise.all(
+      Array.from({ length: 32 }, () => post({ count: 3 }).then(({ status }) => status)),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+});
+
+describe('reports that are removed', () => {
+  it('are gone from status, chart, patterns, feed and export at once', async () => {
+    const service = await serve({ reports: sampleReports() });
+    const { post, id } = await device(service);
+    const bodies = async () =>
+      Promise.all(['status', 'chart', 'patterns', 'reports', 'export.csv'].map((path) => service.text(path)));
+    const before = await bodies();
+    for (let n = 0; n < 3; n += 1) {
+      await post({ count: 35, time: new Date((service.clock.now - n * 10 * MINUTE) / 1000).toISOString() });
+    }
+    const during = await bodies();
+    for (const [index, body] of before.entries()) expect(during[index]).not.toBe(body);
+    expect(await service.store.removeReports({ reporter: id }, service.clock.now)).toBe(3);
+    expect(await bodies()).toEqual(before);
+  });
+});

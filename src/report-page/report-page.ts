@@ -1,0 +1,242 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express';
+import { LRUCache } from 'lru-cache';
+import type { LocalTime } from '../service/domain/local-time.ts';
+import { instantOf, type Micros } from '../service/domain/micros.ts';
+import { hoursAt } from '../service/domain/opening-hours.ts';
+import type { Status } from '../service/domain/status.ts';
+import type { Timetable } from '../service/domain/timetable.ts';
+import { limitBody, untilTooLarge } from '../service/http/admission.ts';
+import type { BaseUrl } from '../service/http/base-url.ts';
+import { ClientNetworks } from '../service/http/client-network.ts';
+import { failureHandler } from '../service/http/failure.ts';
+import type { RequestRecord } from '../service/http/observer.ts';
+import { Problem } from '../service/http/problem.ts';
+import type { Seconds } from '../service/http/rate-limit.ts';
+import type { Watchers } from '../service/http/request-record.ts';
+import { isSameOrigin } from '../service/http/same-origin.ts';
+import { openingText } from '../service/http/status-words.ts';
+import type { LiveReport, LiveReportStore } from '../service/store/live-report-store.ts';
+import { bucketOfLabel } from './buckets.ts';
+import { parseDeviceReport, reporterOf } from './device-report.ts';
+import { LastReport } from './last-report.ts';
+import {
+  askPage,
+  type CodeField,
+  closedPage,
+  messagePage,
+  type PageFacts,
+  REPORT_POLICY,
+  thanksPage,
+} from './pages.ts';
+import { ReportLimits } from './report-limits.ts';
+import { ReportQueue } from './report-queue.ts';
+
+export interface ReportPageOptions extends Watchers, PageFacts {
+  readonly store: LiveReportStore;
+  readonly clock: () => Micros;
+  readonly time: LocalTime;
+  readonly timetable: Timetable;
+  readonly baseUrl: BaseUrl;
+  readonly trustedProxies: readonly string[];
+  /** The current status, with the report that was just committed. */
+  readonly status: () => Promise<Status>;
+  /** Signs the cookie of people who have reported. */
+  readonly secret: string;
+  /** The code that stands on the sign; null: none is needed. */
+  readonly code: string | null;
+}
+
+/** The largest body, in bytes, and more fields than the form has. */
+const BODY_LIMITS = { limit: 2048, parameterLimit: 10 };
+/** How many copies of the page are remembered with the report that was made on them, for as long as it can be replaced. */
+const MOST_PAGES = 10_000;
+
+/** The page on which people report, and where devices post, for `REPORT_PATH` (record 31). `now`: the clock of limits. */
+export function reportPage(options: ReportPageOptions, now?: Seconds): RequestHandler {
+  const page = new ReportPage(options, now);
+  const form = express.urlencoded({ extended: false, inflate: false, ...BODY_LIMITS });
+  const json = express.json({ inflate: false, limit: BODY_LIMITS.limit });
+  return Router({ strict: true, caseSensitive: true })
+    .use((_request, response, next) => {
+      response.setHeader('Cache-Control', 'no-store');
+      response.setHeader('Content-Security-Policy', REPORT_POLICY);
+      // With `no-referrer`, browsers would send `Origin: null` with the form.
+      response.setHeader('Referrer-Policy', 'strict-origin');
+      next();
+    })
+    .get('/', (request, response) => page.show(request, response))
+    .post('/', readBody(form, json), (request, response) =>
+      isOfDevice(request) ? page.takeFromDevice(request, response) : page.takeFromPerson(request, response),
+    )
+    .use(() => {
+      throw new Problem('not-found', 'There is nothing at this address.');
+    })
+    .use(errors(options));
+}
+
+/** Programs send JSON and get JSON; browsers send forms and get pages. */
+function isOfDevice(request: Request): boolean {
+  return request.headers.authorization !== undefined || request.is('json') !== false;
+}
+
+function readBody(form: RequestHandler, json: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    const parse = isOfDevice(request) ? json : form;
+    // Without it, the client would wait before it sends the body.
+    if (request.headers.expect !== undefined) response.writeContinue();
+    parse(request, response, untilTooLarge(request, BODY_LIMITS.limit, next));
+  };
+}
+
+class ReportPage {
+  readonly #options: ReportPageOptions;
+  readonly #queue: ReportQueue;
+  readonly #limits: ReportLimits;
+  readonly #networks: ClientNetworks;
+  readonly #lastReport: LastReport;
+  /** The time of the report that was made on a copy of the page: tapping twice makes one report. */
+  readonly #madeOn = new LRUCache<string, Micros>({ max: MOST_PAGES });
+
+  constructor(options: ReportPageOptions, now?: Seconds) {
+    this.#options = options;
+    this.#queue = new ReportQueue(options.store);
+    this.#limits = new ReportLimits(now);
+    this.#networks = new ClientNetworks(options.trustedProxies);
+    this.#lastReport = new LastReport(options.secret);
+  }
+
+  async show(request: Request, response: Response): Promise<void> {
+    const { clock, status } = this.#options;
+    const isThanks = request.query['sent'] !== undefined && this.#lastReport.of(request, clock()) !== null;
+    if (isThanks) send(response, 200, thanksPage(this.#options, await status()));
+    else if (!this.#isOpen()) this.#sendClosed(response, 200);
+    else this.#ask(response, 200, this.#codeField(request.query['code']), null);
+  }
+
+  async takeFromPerson(request: Request, response: Response): Promise<void> {
+    const { clock, baseUrl } = this.#options;
+    const base = new URL(baseUrl.of(request));
+    if (!isSameOrigin(request, base.origin)) {
+      const text =
+        'The report came from another website, or from a browser that doesn’t say where it comes from.';
+      return send(response, 403, messagePage(this.#options, 'Your report was not taken.', text));
+    }
+    if (!this.#isOpen()) return this.#sendClosed(response, 409);
+    const { bucket: label, code, page } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+    const field = this.#codeField(code);
+    if (field.kind === 'ask') {
+      const wrong = code === undefined || code === '' ? 'Type the code that stands on the sign.' : WRONG_CODE;
+      this.#limits.admitPerson(this.#networks.of(request));
+      return this.#ask(response, 403, field, wrong);
+    }
+    const bucket = bucketOfLabel(label);
+    if (bucket === null) return this.#ask(response, 400, field, 'Choose one of the six answers.');
+    this.#limits.admitPerson(this.#networks.of(request));
+    const now = clock();
+    // Two people who report in the same millisecond make two reports: each has a time of its own.
+    const createdAt = now - randomInt(1000);
+    const token = typeof page === 'string' && page.length <= 40 ? page : null;
+    const earlier =
+      this.#lastReport.of(request, now) ?? (token === null ? null : this.#madeOn.get(token)) ?? null;
+    if (token !== null) this.#madeOn.set(token, createdAt);
+    await this.#add({ createdAt, bucket, replaces: earlier, device: null });
+    const isSecure = base.protocol === 'https:';
+    this.#lastReport.set(response, createdAt, {
+      isSecure,
+      path: `${base.pathname.replace(/\/$/, '')}/report`,
+    });
+    response.setHeader('Location', 'report?sent');
+    response.status(303).end();
+  }
+
+  async takeFromDevice(request: Request, response: Response): Promise<void> {
+    const { store, clock, time } = this.#options;
+    const reporter = await reporterOf(request, store);
+    this.#limits.admitDevice(reporter.id);
+    const { bucket, createdAt, request: requestId } = parseDeviceReport(request.body, request, clock());
+    if (!this.#isOpen(createdAt)) {
+      throw new Problem('venue-closed', 'The venue is closed at this time, so no report is taken.');
+    }
+    const device = { reporter: reporter.id, request: requestId };
+    const stored = await this.#add({ createdAt, bucket, replaces: null, device });
+    if (stored.isRepeated && stored.bucket !== bucket) {
+      throw new Problem(
+        'request-id-reused',
+        'This Idempotency-Key came with another number of people before.',
+      );
+    }
+    const at = instantOf(stored.createdAt).toZonedDateTimeISO(time.timeZone);
+    response
+      .status(stored.isRepeated ? 200 : 201)
+      .json({ bucket: stored.bucket, time: at.toString({ timeZoneName: 'never' }) });
+  }
+
+  #add(report: Pick<LiveReport, 'createdAt' | 'bucket' | 'replaces' | 'device'>) {
+    return this.#queue.add({ ...report, latitude: null, longitude: null });
+  }
+
+  #isOpen(at = this.#options.clock()): boolean {
+    return hoursAt(this.#options.timetable, this.#options.time, at).isOpen;
+  }
+
+  #ask(response: Response, status: number, code: CodeField, error: string | null): void {
+    send(response, status, askPage(this.#options, randomBytes(15).toString('base64url'), code, error));
+  }
+
+  #sendClosed(response: Response, status: number): void {
+    const { timetable, time, clock } = this.#options;
+    send(response, status, closedPage(this.#options, openingText(timetable, time, clock())));
+  }
+
+  /** Whether a code is right; letter case and spaces don't matter. */
+  #codeField(given: unknown): CodeField {
+    const { code } = this.#options;
+    if (code === null) return { kind: 'none' };
+    const [right, text] = [code, typeof given === 'string' ? given : ''].map(plainCode) as [string, string];
+    const isRight = text.length === right.length && timingSafeEqual(Buffer.from(text), Buffer.from(right));
+    return isRight ? { kind: 'known', code } : { kind: 'ask' };
+  }
+}
+
+const WRONG_CODE = 'This is not the code that stands on the sign now.';
+
+function plainCode(code: string): string {
+  return code.replaceAll(/[^\w]/g, '').toUpperCase();
+}
+
+function send(response: Response, status: number, page: string): void {
+  response.status(status).type('html').send(page);
+}
+
+/** Sends errors as pages to browsers, and as problem documents to programs. */
+function errors(options: ReportPageOptions): ErrorRequestHandler {
+  const failAsProblem = failureHandler(options);
+  const failAsPage = failureHandler(options, (_request, response, _head, problem) => {
+    for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
+    const title = problem.status === 503 ? 'Not available at the moment.' : 'Your report was not taken.';
+    send(response as Response, problem.status, messagePage(options, title, problem.message));
+  });
+  return (error, request, response, _next) => {
+    limitBody(request, response);
+    const fail = isOfDevice(request) ? failAsProblem : failAsPage;
+    fail(bodyProblem(error) ?? error, request, response, response.locals['record'] as RequestRecord);
+  };
+}
+
+/** The problem of the parser's error; null for any other. */
+function bodyProblem(error: unknown): Problem | null {
+  const { status, type } = error as { readonly status?: number; readonly type?: string };
+  if (type === undefined) return null;
+  const detail =
+    status === 413
+      ? `The body can have at most ${BODY_LIMITS.limit} bytes.`
+      : 'The body cannot be read: send uncompressed JSON in UTF-8.';
+  return new Problem('malformed-request', detail);
+}

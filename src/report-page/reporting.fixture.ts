@@ -1,0 +1,60 @@
+/** People and devices that report to a service. */
+import type { Running } from '../service/http/service-under-test.fixture.ts';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../service/keys/api-key.ts';
+
+/** A phone without JavaScript: it keeps cookies, loads the page and taps a button. */
+export class Phone {
+  readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  cookie = '';
+
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
+    this.#url = url;
+    this.#headers = headers;
+  }
+
+  open(query = ''): Promise<Response> {
+    return fetch(`${this.#url}/report${query}`, { headers: this.#sent(), redirect: 'manual' });
+  }
+
+  /** Sends a form; by default as a browser does from the page itself. */
+  async send(
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    const response = await fetch(`${this.#url}/report`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { 'Sec-Fetch-Site': 'same-origin', ...this.#sent(), ...headers },
+      redirect: 'manual',
+    });
+    const [cookie] = response.headers.getSetCookie();
+    if (cookie !== undefined) this.cookie = cookie.split(';', 1)[0] ?? '';
+    return response;
+  }
+
+  /** Opens the page and taps the button of a bucket. */
+  async tap(bucket: string, query = ''): Promise<Response> {
+    const page = await (await this.open(query)).text();
+    const hidden = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+    return this.send({ ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])), bucket });
+  }
+
+  #sent(): Record<string, string> {
+    return { ...this.#headers, ...(this.cookie === '' ? {} : { Cookie: this.cookie }) };
+  }
+}
+
+/** Adds a device, and returns what posts its reports. */
+export async function device({ store, url, clock }: Running, name = 'door') {
+  const key = newApiKey('hr');
+  const secret = { hash: hashApiKey(key), prefix: apiKeyPrefix(key) };
+  const reporter = await store.addReporter({ name, ...secret, createdAt: clock.now });
+  const post = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${url}/report`, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json', ...headers },
+    });
+  return { key, id: reporter.id, post };
+}
