@@ -8,7 +8,11 @@ const start = services();
 const SATURDAY_MORNING = '2026-10-17T08:00:00-07:00';
 
 function serve(given: Given = {}): Promise<Running> {
-  return start({ form: 1, ...given, settings: { reportPage: true, venueName: 'Café <Nord>', ...given.settings } });
+  return start({
+    form: 1,
+    ...given,
+    settings: { reportPage: true, venueName: 'Café <Nord>', ...given.settings },
+  });
 }
 
 /** The newest reports of the API, with what anybody may know of them. */

@@ -23,6 +23,8 @@ const FILES = [
 
 const KEYS = { exitCodes: EXIT_CODES, guide: 'operating' } as const;
 
+const REPORTS = { exitCodes: EXIT_CODES, guide: 'reporting' } as const;
+
 /** The texts by the words that call the command. A test checks that every command has one, and that examples are valid. */
 export const HELP: Readonly<Record<string, HelpText>> = {
   '': {
@@ -41,6 +43,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ['Serve a PostgreSQL database', 'headcount serve --database postgres://headcount@db.example/queue'],
       ['Try the account page without a mail server', 'headcount serve --smtp log'],
       ['Let visitors see the page without a key', 'headcount serve --public-page'],
+      ['Let people in the line report it', 'headcount serve --report-page'],
     ],
     files: FILES,
     exitCodes: EXIT_CODES,
@@ -115,6 +118,25 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ['Print the events of key 1 for a script', 'headcount audit --key 1 --json'],
     ],
     ...KEYS,
+  },
+  poster: {
+    examples: [['Make a poster and a sticker', 'headcount poster --public-url https://queue.example.edu']],
+    ...REPORTS,
+  },
+  reporters: { ...REPORTS },
+  'reporters add': {
+    examples: [['Add a device, and store its key', 'headcount reporters add Door > key']],
+    ...REPORTS,
+  },
+  'reporters list': { examples: [['List the devices', 'headcount reporters list']], ...REPORTS },
+  'reporters remove': { examples: [['End the key of device 1', 'headcount reporters remove 1']], ...REPORTS },
+  reports: { ...REPORTS },
+  'reports remove': {
+    examples: [
+      ['Print how many reports device 1 has made', 'headcount reports remove --reporter 1 --dry-run'],
+      ['Remove those of a time on', 'headcount reports remove --from 2026-11-20T12:00:00-08:00'],
+    ],
+    ...REPORTS,
   },
   backup: {
     examples: [['Back up the default database', 'headcount backup --to today.backup']],

@@ -12,6 +12,9 @@ import { mockCommand } from './mock.ts';
 import { accountsCommand } from './people/accounts.ts';
 import { auditCommand } from './people/audit.ts';
 import { keysCommand } from './people/keys.ts';
+import { reportersCommand } from './people/reporters.ts';
+import { reportsCommand } from './people/reports.ts';
+import { posterCommand } from './poster.ts';
 import { restoreCommand } from './restore.ts';
 import { readSecretFiles, SECRET_VARIABLES } from './secret-files.ts';
 import { serveCommand } from './serve.ts';
@@ -30,6 +33,7 @@ export function program(): Command {
   const groups = [
     ['Run the service:', [serveCommand(), demoCommand()]],
     ['Manage keys:', [keysCommand(), accountsCommand(), auditCommand()]],
+    ['Collect reports:', [posterCommand(), reportersCommand(), reportsCommand()]],
     ['Manage data:', [importCommand(), simulateCommand(), backupCommand(), restoreCommand(), checkCommand()]],
     ['Develop and test:', [mockCommand(), conformanceCommand(), stubsCommand()]],
     ['About the program:', [docsCommand(), versionCommand(), completionCommand(program)]],
