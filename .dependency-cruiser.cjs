@@ -36,11 +36,13 @@ const MAY_IMPORT = {
   'explorer/[^/]+[.]ts$': ['^docs-site/'],
   'cli/simulation/': ['service/domain/'],
   'cli/poster/': [],
+  'cli/site/': ['service/domain/'],
   'cli/stubs/': ['service/contract/'],
   'cli/commands/': [
     'accounts/',
     'cli/poster/',
     'cli/simulation/',
+    'cli/site/',
     'cli/stubs/',
     'report-page/',
     'service/',

@@ -58,6 +58,14 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     exitCodes: EXIT_CODES,
     guide: 'quick-start',
   },
+  init: {
+    examples: [
+      ['Ask for everything', 'headcount init'],
+      ['Print the files, and write none', 'headcount init --dry-run --venue-name Mensa'],
+    ],
+    exitCodes: EXIT_CODES,
+    guide: 'your-venue',
+  },
   import: {
     examples: [
       ['Add the reports of a file', 'headcount import reports.csv.gz'],

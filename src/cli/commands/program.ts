@@ -8,6 +8,7 @@ import { demoCommand } from './demo.ts';
 import { conformanceCommand, docsCommand } from './forwarded.ts';
 import { addHelp } from './help.ts';
 import { importCommand } from './import.ts';
+import { initCommand } from './init.ts';
 import { mockCommand } from './mock.ts';
 import { accountsCommand } from './people/accounts.ts';
 import { auditCommand } from './people/audit.ts';
@@ -31,7 +32,7 @@ export function program(): Command {
     .description('Run a Queue Headcount Estimate API, manage its data and keys, and test deployments.')
     .version(version, '--version', 'print the version; `headcount version` prints more');
   const groups = [
-    ['Run the service:', [serveCommand(), demoCommand()]],
+    ['Run the service:', [serveCommand(), demoCommand(), initCommand()]],
     ['Manage keys:', [keysCommand(), accountsCommand(), auditCommand()]],
     ['Collect reports:', [posterCommand(), reportersCommand(), reportsCommand()]],
     ['Manage data:', [importCommand(), simulateCommand(), backupCommand(), restoreCommand(), checkCommand()]],

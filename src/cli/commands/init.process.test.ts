@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import { beforeAll, expect, it } from 'vitest';
+import { programUnderTest } from './program.fixture.ts';
+
+const HAS_SYSTEMD = spawnSync('systemd-analyze', ['--version']).status === 0;
+if (!HAS_SYSTEMD) console.warn('the units of init: SKIPPED, NOT TESTED: systemd-analyze is not installed');
+const VENUE_NAME = 'Joe\'s "Diner" \\ `$5`';
+
+const program = programUnderTest();
+beforeAll(async () => {
+  const venue = ['--venue-name', VENUE_NAME, '--time-zone', 'America/New_York', '--hours', 'always'];
+  const { code } = await program.run(['init', ...venue, '--public-url', 'https://queue.example.edu']);
+  expect(code).toBe(0);
+});
+
+it.skipIf(!HAS_SYSTEMD)('systemd accepts the units, and finds nothing in them to warn of', () => {
+  const units = ['headcount.service', 'headcount-backup.service', 'headcount-backup.timer'];
+  const { status, stderr } = spawnSync(
+    'systemd-analyze',
+    ['verify', '--man=no', ...units.map((unit) => program.path(`headcount-site/etc/systemd/system/${unit}`))],
+    { encoding: 'utf8' },
+  );
+  expect([status, stderr]).toEqual([0, '']);
+});
+
+it.skipIf(process.platform === 'win32')('a shell reads the settings as they were given', () => {
+  const { stdout } = spawnSync(
+    'sh',
+    ['-c', '. headcount-site/etc/headcount/headcount.env && printf %s "$HEADCOUNT_VENUE_NAME"'],
+    { cwd: program.path('.'), encoding: 'utf8' },
+  );
+  expect(stdout).toBe(VENUE_NAME);
+});
+
+it('the service starts with the settings and hours that init has written', async () => {
+  const read = (path: string) => readFile(program.path(`headcount-site/etc/headcount/${path}`), 'utf8');
+  const settings = parseEnv((await read('headcount.env')).replace(/^HEADCOUNT_VENUE_NAME=.*$/m, ''));
+  const service = await program.start(
+    ['serve'],
+    /People report the line at https:\/\/queue.example.edu\/report/,
+    {
+      env: {
+        ...(settings as Record<string, string>),
+        HEADCOUNT_PORT: '0',
+        HEADCOUNT_HOURS: program.path('headcount-site/etc/headcount/hours.json'),
+        HEADCOUNT_DATABASE: `sqlite:${program.path('headcount.sqlite')}`,
+      },
+    },
+  );
+  await service.stop();
+  expect(service.output()).not.toMatch(/"level":[45]0/);
+});

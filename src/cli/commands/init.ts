@@ -1,0 +1,190 @@
+import { realpathSync } from 'node:fs';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Site, type SiteFile, siteFiles } from '../site/site-files.ts';
+import { parseWeek, type Week } from '../site/week.ts';
+import { action, OperatorError } from './failure.ts';
+import { parseName, parseTimeZone, parseUrl } from './parse-setting.ts';
+import { addSettings, type Settings } from './settings.ts';
+
+/** What the files need to know of the venue; null or undefined if no option says it. */
+interface Answers extends Pick<Settings, 'venueName' | 'timeZone' | 'publicUrl'> {
+  readonly hours?: Week;
+}
+
+interface InitSettings extends Answers {
+  readonly out: string;
+  readonly yes: boolean;
+  readonly dryRun: boolean;
+  readonly force: boolean;
+}
+
+/** `headcount init`: writes what a machine needs to serve a venue into a folder. */
+export function initCommand(): Command {
+  const command = addSettings(
+    new Command('init').description(
+      'Write what a machine needs to serve your venue: settings, opening hours, systemd units, and files for Caddy and nginx. ' +
+        'Asks for what no option says.',
+    ),
+    ['venueName', 'timeZone', 'publicUrl'],
+  )
+    .addOption(
+      new Option('--hours <text>', 'opening hours, such as "mon-fri 11:00-14:00, sat 12:00-15:00", or always')
+        .helpGroup('Venue:')
+        .argParser(parseHoursText),
+    )
+    .option('--out <folder>', 'folder to write into', 'headcount-site')
+    .option('--yes', 'ask nothing', false)
+    .option('--dry-run', 'print the files, and write nothing', false)
+    .option('--force', 'replace files that differ', false);
+  return command.action(
+    action(async ({ out, yes, dryRun, force, ...given }: InitSettings) => {
+      const answers = yes || !process.stdin.isTTY ? given : await inTerminal((ask) => askFor(given, ask));
+      const missing = QUESTIONS.filter(({ name }) => answers[name] == null).map(({ flag }) => flag);
+      if (missing.length > 0) command.error(`error: init needs ${missing.join(', ')}`);
+      const files = siteFiles({ ...(answers as Site), publicUrl: plainAddress(answers), ...programHere() });
+      if (dryRun) {
+        console.log(files.map(({ path, text }) => `==> ${path} <==\n${text}`).join('\n'));
+      } else {
+        await writeFiles(files, out, force);
+        console.log(nextCommands(files, out));
+      }
+    }),
+  );
+}
+
+interface Question {
+  readonly name: keyof Answers;
+  readonly flag: string;
+  readonly text: string;
+  readonly parse: (text: string) => unknown;
+}
+
+const QUESTIONS: readonly Question[] = [
+  { name: 'venueName', flag: '--venue-name', text: 'Name of the venue', parse: parseName },
+  {
+    name: 'timeZone',
+    flag: '--time-zone',
+    text: 'Time zone of the venue, such as America/New_York',
+    parse: parseTimeZone,
+  },
+  {
+    name: 'hours',
+    flag: '--hours',
+    text: 'Opening hours, such as mon-fri 11:00-14:00, sat 12:00-15:00, or always',
+    parse: parseHoursText,
+  },
+  {
+    name: 'publicUrl',
+    flag: '--public-url',
+    text: 'Address, such as queue.example.edu',
+    parse: (text) =>
+      plainAddress({ publicUrl: parseUrl(text.includes('://') ? text : `https://${text.trim()}`) }),
+  },
+];
+
+/** Asks until each answer is valid. */
+export async function askFor(given: Answers, ask: (question: string) => Promise<string>): Promise<Answers> {
+  const answers: Record<string, unknown> = { ...given };
+  for (const { name, text, parse } of QUESTIONS) {
+    for (let note = ''; answers[name] == null; ) {
+      const answer = await ask(`${note}${text}: `);
+      try {
+        answers[name] = parse(answer.trim());
+      } catch (error) {
+        if (!(error instanceof InvalidArgumentError || error instanceof OperatorError)) throw error;
+        note = `${error.message}\n`;
+      }
+    }
+  }
+  return answers as unknown as Answers;
+}
+
+/** Standard output stays free for the files. Ends the program when the terminal is closed. */
+async function inTerminal<Result>(
+  run: (ask: (question: string) => Promise<string>) => Promise<Result>,
+): Promise<Result> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  terminal.once('SIGINT', () => process.exit(130));
+  const onClose = () => process.exit(1);
+  terminal.once('close', onClose);
+  const result = await run((question) => terminal.question(question));
+  terminal.off('close', onClose).close();
+  return result;
+}
+
+function parseHoursText(text: string): Week {
+  try {
+    return parseWeek(text);
+  } catch (error) {
+    throw new InvalidArgumentError(`${(error as Error).message}.`);
+  }
+}
+
+/** The proxies serve the whole of a host name, on the usual port. */
+function plainAddress({ publicUrl }: Pick<Answers, 'publicUrl'>): string {
+  const { hostname } = new URL(publicUrl ?? '');
+  if (publicUrl === `https://${hostname}`) return publicUrl;
+  throw new OperatorError('--public-url: it must be https:// and a host name, without a port or a path');
+}
+
+/** What starts the service: this program, on this Node.js. */
+function programHere(): Pick<Site, 'node' | 'program'> {
+  const here = { node: process.execPath, program: realpathSync(process.argv[1] as string) };
+  for (const path of Object.values(here)) {
+    if (!/^[\w./@+-]+$/.test(path)) {
+      throw new OperatorError(
+        `${path}: move it to a path of ASCII letters, digits and . / @ + - _, because units name it`,
+      );
+    }
+    if (/^\/(home|root)\//.test(path)) {
+      console.error(
+        `The service can't read home folders, such as ${path}: install the program in /opt, and run init there.`,
+      );
+    }
+  }
+  return here;
+}
+
+/** Writes all files or, if others are in their place, none. */
+async function writeFiles(files: readonly SiteFile[], out: string, force: boolean): Promise<void> {
+  const before = await Promise.all(files.map(({ path }) => textOf(join(out, path))));
+  const differing = files.filter(({ text }, n) => before[n] !== null && before[n] !== text);
+  if (differing.length > 0 && !force) {
+    const paths = differing.map(({ path }) => join(out, path)).join(', ');
+    throw new OperatorError(
+      `${paths}: exists with other content; use --force to replace it, or another --out`,
+    );
+  }
+  for (const { path, mode, text } of files) {
+    const file = join(out, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text, { mode });
+    // The umask may have taken rights that the service needs.
+    await chmod(file, mode);
+    if (dirname(path) !== '.') await chmod(dirname(file), 0o755);
+  }
+}
+
+async function textOf(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+function nextCommands(files: readonly SiteFile[], out: string): string {
+  const list = files.map(({ path }) => `  ${join(out, path)}`).join('\n');
+  return `Wrote:
+${list}
+
+Read them. Then, on the machine that serves:
+
+  sudo useradd --system --user-group --home-dir /var/lib/headcount --shell /usr/sbin/nologin headcount
+  sudo cp -r ${join(out, 'etc')} ${join(out, 'usr')} /
+  sudo systemctl enable --now headcount.service headcount-backup.timer
+
+Caddyfile and nginx.conf are for the proxy in front.`;
+}

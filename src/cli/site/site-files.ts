@@ -1,0 +1,206 @@
+import { hoursFile, type Week } from './week.ts';
+
+/** A venue, and the program that serves it. */
+export interface Site {
+  readonly venueName: string;
+  readonly timeZone: string;
+  /** `https://HOST`. */
+  readonly publicUrl: string;
+  readonly hours: Week;
+  /** The paths of Node.js and of the program, which need no quotes in units and scripts. */
+  readonly node: string;
+  readonly program: string;
+}
+
+export interface SiteFile {
+  /** The path in the folder. Below `etc` and `usr`, it is also the path on the machine. */
+  readonly path: string;
+  readonly mode: number;
+  readonly text: string;
+}
+
+/** Every file that one machine needs to serve a venue. None of them has a secret. */
+export function siteFiles(site: Site): readonly SiteFile[] {
+  const texts: readonly (readonly [path: string, text: string, mode?: number])[] = [
+    ['etc/headcount/hours.json', hoursFile(site.hours)],
+    // Only root reads it: systemd and headcount-admin pass it on. It may get the password of a mail server.
+    ['etc/headcount/headcount.env', environment(site), 0o600],
+    ['etc/systemd/system/headcount.service', serviceUnit(site)],
+    ['etc/systemd/system/headcount-backup.service', backupUnit(site)],
+    ['etc/systemd/system/headcount-backup.timer', TIMER],
+    ['usr/local/bin/headcount-admin', admin(site), 0o755],
+    ['Caddyfile', caddyfile(site)],
+    ['nginx.conf', nginx(site)],
+  ];
+  return texts.map(([path, text, mode = 0o644]) => ({ path, mode, text }));
+}
+
+const environment = ({ venueName, timeZone, publicUrl }: Site) => `\
+# The settings of headcount; docs/operating.md lists all. After a change: sudo systemctl restart headcount
+HEADCOUNT_VENUE_NAME=${quoted(venueName)}
+HEADCOUNT_TIME_ZONE=${timeZone}
+HEADCOUNT_HOURS=/etc/headcount/hours.json
+HEADCOUNT_DATABASE=sqlite:/var/lib/headcount/headcount.sqlite
+HEADCOUNT_PORT=3000
+
+# The URL that people use, and the proxy in front, which is on this machine.
+HEADCOUNT_PUBLIC_URL=${publicUrl}
+HEADCOUNT_TRUST_PROXY=loopback
+
+# Everybody sees the line, and may report it. false turns a page off.
+HEADCOUNT_PUBLIC_PAGE=true
+HEADCOUNT_REPORT_PAGE=true
+# With a code, only people who see the sign can report. Print the sign again when you change it.
+#HEADCOUNT_REPORT_CODE=SOUP-24
+
+# With a mail server, people at universities get API keys at /account. Write %XX for special characters in a password.
+#HEADCOUNT_SMTP=smtps://USER:PASSWORD@mail.example.edu
+#HEADCOUNT_MAIL_FROM=keys@example.edu
+`;
+
+/** A value as systemd and the shell read it. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\`$]/g, '\\$&')}"`;
+}
+
+/** What both units may do: nothing but use the network and write their own folder. */
+const SANDBOX = `\
+User=headcount
+Group=headcount
+EnvironmentFile=/etc/headcount/headcount.env
+StateDirectory=headcount headcount/backups
+StateDirectoryMode=0700
+UMask=0077
+ProtectSystem=strict
+ProtectHome=true
+PrivateTmp=true
+PrivateDevices=true
+ProtectClock=true
+ProtectControlGroups=true
+ProtectHostname=true
+ProtectKernelLogs=true
+ProtectKernelModules=true
+ProtectKernelTunables=true
+ProtectProc=invisible
+NoNewPrivileges=true
+CapabilityBoundingSet=
+LockPersonality=true
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+RestrictNamespaces=true
+RestrictRealtime=true
+RestrictSUIDSGID=true
+RemoveIPC=true
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged
+SystemCallErrorNumber=EPERM
+# No MemoryDenyWriteExecute: Node.js compiles as it runs.
+`;
+
+const serviceUnit = ({ node, program }: Site) => `\
+[Unit]
+Description=Queue Headcount
+Wants=network-online.target
+After=network-online.target
+StartLimitIntervalSec=0
+
+[Service]
+ExecStart=${node} ${program} serve
+Restart=always
+RestartSec=5
+# A setting is invalid, which the log names.
+RestartPreventExitStatus=2
+# Longer than --drain-seconds.
+TimeoutStopSec=20
+${SANDBOX}
+[Install]
+WantedBy=multi-user.target
+`;
+
+const backupUnit = ({ node, program }: Site) => `\
+[Unit]
+Description=Back up Queue Headcount
+
+[Service]
+Type=oneshot
+ExecStart=/bin/sh -c '${node} ${program} backup --force --to /var/lib/headcount/backups/$$(date +%%F).backup'
+# Only after a new backup: those older than 30 days.
+ExecStartPost=/usr/bin/find /var/lib/headcount/backups -name '*.backup' -mtime +30 -delete
+${SANDBOX}`;
+
+const TIMER = `\
+[Unit]
+Description=Back up Queue Headcount every night
+
+[Timer]
+OnCalendar=*-*-* 03:15
+RandomizedDelaySec=10min
+Persistent=true
+
+[Install]
+WantedBy=timers.target
+`;
+
+const admin = ({ node, program }: Site) => `\
+#!/bin/sh
+# Runs headcount with the settings of the service, as its user: headcount-admin keys list
+set -ae
+[ "$(id -u)" = 0 ] || exec sudo "$0" "$@"
+. /etc/headcount/headcount.env
+exec runuser -u headcount -- ${node} ${program} "$@"
+`;
+
+const caddyfile = ({ publicUrl }: Site) => `\
+${hostOf(publicUrl)} {
+	header Strict-Transport-Security max-age=31536000
+	reverse_proxy 127.0.0.1:3000
+}
+`;
+
+function nginx({ publicUrl }: Site): string {
+  const host = hostOf(publicUrl);
+  return `\
+upstream headcount {
+  server 127.0.0.1:3000;
+  keepalive 32;
+}
+
+server {
+  listen 80;
+  listen [::]:80;
+  server_name ${host};
+  return 301 https://${host}$request_uri;
+}
+
+server {
+  listen 443 ssl;
+  listen [::]:443 ssl;
+  server_name ${host};
+  ssl_certificate /etc/letsencrypt/live/${host}/fullchain.pem;
+  ssl_certificate_key /etc/letsencrypt/live/${host}/privkey.pem;
+  add_header Strict-Transport-Security max-age=31536000 always;
+  # The service compresses, except where that would be unsafe.
+  gzip off;
+
+  proxy_http_version 1.1;
+  proxy_set_header Connection "";
+  # Overwrites what clients send.
+  proxy_set_header X-Forwarded-For $remote_addr;
+  proxy_set_header X-Forwarded-Host ${host};
+  proxy_set_header X-Forwarded-Proto https;
+
+  location / {
+    proxy_pass http://headcount;
+  }
+  # Its query lets people sign in.
+  location = /account/confirm {
+    access_log off;
+    proxy_pass http://headcount;
+  }
+}
+`;
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname;
+}
