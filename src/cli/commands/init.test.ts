@@ -119,10 +119,13 @@ it('asks for what no option says, until the answer is valid', async () => {
     'queue.example.edu/x',
     'queue.example.edu',
   ];
-  const found = await askFor({ venueName: null, timeZone: null, publicUrl: null }, async (question) => {
-    asked.push(question);
-    return answers[asked.length - 1] as string;
-  });
+  const found = await askFor(
+    { venueName: null, timeZone: null, publicUrl: null, hours: null },
+    async (question) => {
+      asked.push(question);
+      return answers[asked.length - 1] as string;
+    },
+  );
   expect(found).toMatchObject({
     venueName: 'Mensa',
     timeZone: 'Europe/Berlin',

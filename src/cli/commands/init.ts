@@ -9,9 +9,9 @@ import { action, OperatorError } from './failure.ts';
 import { parseName, parseTimeZone, parseUrl } from './parse-setting.ts';
 import { addSettings, type Settings } from './settings.ts';
 
-/** What the files need to know of the venue; null or undefined if no option says it. */
+/** What the files need to know of the venue; null if no option says it. */
 interface Answers extends Pick<Settings, 'venueName' | 'timeZone' | 'publicUrl'> {
-  readonly hours?: Week;
+  readonly hours: Week | null;
 }
 
 interface InitSettings extends Answers {
@@ -21,6 +21,8 @@ interface InitSettings extends Answers {
   readonly force: boolean;
 }
 
+const NEEDED = { default: null, shown: 'required, or asked for' };
+
 /** `headcount init`: writes what a machine needs to serve a venue into a folder. */
 export function initCommand(): Command {
   const command = addSettings(
@@ -29,9 +31,11 @@ export function initCommand(): Command {
         'Asks for what no option says.',
     ),
     ['venueName', 'timeZone', 'publicUrl'],
+    { venueName: NEEDED, timeZone: NEEDED, publicUrl: NEEDED },
   )
     .addOption(
       new Option('--hours <text>', 'opening hours, such as "mon-fri 11:00-14:00, sat 12:00-15:00", or always')
+        .default(NEEDED.default, NEEDED.shown)
         .helpGroup('Venue:')
         .argParser(parseHoursText),
     )
@@ -42,7 +46,7 @@ export function initCommand(): Command {
   return command.action(
     action(async ({ out, yes, dryRun, force, ...given }: InitSettings) => {
       const answers = yes || !process.stdin.isTTY ? given : await inTerminal((ask) => askFor(given, ask));
-      const missing = QUESTIONS.filter(({ name }) => answers[name] == null).map(({ flag }) => flag);
+      const missing = QUESTIONS.filter(({ name }) => answers[name] === null).map(({ flag }) => flag);
       if (missing.length > 0) command.error(`error: init needs ${missing.join(', ')}`);
       const files = siteFiles({ ...(answers as Site), publicUrl: plainAddress(answers), ...programHere() });
       if (dryRun) {
@@ -89,7 +93,7 @@ const QUESTIONS: readonly Question[] = [
 export async function askFor(given: Answers, ask: (question: string) => Promise<string>): Promise<Answers> {
   const answers: Record<string, unknown> = { ...given };
   for (const { name, text, parse } of QUESTIONS) {
-    for (let note = ''; answers[name] == null; ) {
+    for (let note = ''; answers[name] === null; ) {
       const answer = await ask(`${note}${text}: `);
       try {
         answers[name] = parse(answer.trim());
@@ -151,7 +155,7 @@ function programHere(): Pick<Site, 'node' | 'program'> {
 /** Writes all files or, if others are in their place, none. */
 async function writeFiles(files: readonly SiteFile[], out: string, force: boolean): Promise<void> {
   const before = await Promise.all(files.map(({ path }) => textOf(join(out, path))));
-  const differing = files.filter(({ text }, n) => before[n] !== null && before[n] !== text);
+  const differing = files.filter(({ text }, n) => before[n] !=== null && before[n] !== text);
   if (differing.length > 0 && !force) {
     const paths = differing.map(({ path }) => join(out, path)).join(', ');
     throw new OperatorError(
