@@ -155,7 +155,7 @@ function programHere(): Pick<Site, 'node' | 'program'> {
 /** Writes all files or, if others are in their place, none. */
 async function writeFiles(files: readonly SiteFile[], out: string, force: boolean): Promise<void> {
   const before = await Promise.all(files.map(({ path }) => textOf(join(out, path))));
-  const differing = files.filter(({ text }, n) => before[n] !=== null && before[n] !== text);
+  const differing = files.filter(({ text }, n) => before[n] !== null && before[n] !== text);
   if (differing.length > 0 && !force) {
     const paths = differing.map(({ path }) => join(out, path)).join(', ');
     throw new OperatorError(
