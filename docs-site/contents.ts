@@ -73,7 +73,9 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
   {
     title: 'Run the service',
     files: [
+      'docs/your-venue.md',
       'docs/operating.md',
+      'docs/reporting.md',
       'docs/deploying.md',
       'docs/public-page.md',
       'docs/embedding.md',

@@ -175,7 +175,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   },
   simulate: {
     examples: [
-      ['Add two weeks to the default database', 'headcount simulate --weeks 2'],
+      ['Fill a database of its own', 'headcount simulate --weeks 2 --database sqlite:trial.sqlite'],
       ['Write eight weeks to a file', 'headcount simulate --out line.ndjson'],
     ],
     exitCodes: EXIT_CODES,
