@@ -94,6 +94,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'ci.html#show-a-badge': 'shields shields.io readme status',
   'commands.html': 'cli command line terminal flags options man help json script',
   'commands.html#completion': 'autocomplete autocompletion tab shell bash zsh fish',
+  'your-venue.html':
+    'vm vps systemd unit caddy certbot letsencrypt https certificate canteen cafe debian ubuntu init',
   'operating.html': 'deploy deployment host hosting install production run server self admin',
   'operating.html#settings': 'configuration config environment variables variable env options flags port',
   'operating.html#opening-hours': 'holiday holidays exceptions schedule configure',

@@ -82,6 +82,7 @@ const EXPECTED = Object.entries({
   'from-stub-to-green.html': 'scaffold',
   'commands.html#completion': 'tab completion',
   'commands.html': 'command line options',
+  'your-venue.html': 'systemd, caddy, vps, my venue',
   'operating.html#keys': 'keys revoke, revoke',
   'accounts.html#leaked-keys': 'leaked key, secret scanning',
   'operating.html#settings': 'environment variables',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { programUnderTest } from './program.fixture.ts';
@@ -15,15 +15,26 @@ beforeAll(async () => {
   expect(code).toBe(0);
 });
 
-it.skipIf(!HAS_SYSTEMD)('systemd accepts the units, and finds nothing in them to warn of', () => {
-  const units = ['headcount.service', 'headcount-backup.service', 'headcount-backup.timer'];
-  const { status, stderr } = spawnSync(
-    'systemd-analyze',
-    ['verify', '--man=no', ...units.map((unit) => program.path(`headcount-site/etc/systemd/system/${unit}`))],
-    { encoding: 'utf8' },
-  );
-  expect([status, stderr]).toEqual([0, '']);
-});
+it.skipIf(!HAS_SYSTEMD)(
+  'systemd finds nothing to warn of in the units, but does in a wrong one',
+  async () => {
+    const unit = (name: string) => program.path(`headcount-site/etc/systemd/system/${name}`);
+    const service = await readFile(unit('headcount.service'), 'utf8');
+    await writeFile(unit('headcount-wrong.service'), service.replace('Restart=always', 'Restrat=always'));
+    const names = [
+      'headcount.service',
+      'headcount-backup.service',
+      'headcount-backup.timer',
+      'headcount-wrong.service',
+    ];
+    const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...names.map(unit)], {
+      encoding: 'utf8',
+    });
+    // It also warns of units of the machine.
+    const warnings = stderr.split('\n').filter((line) => line.includes('headcount'));
+    expect(warnings).toEqual([expect.stringMatching(/headcount-wrong\.service.*Restrat/)]);
+  },
+);
 
 it.skipIf(process.platform === 'win32')('a shell reads the settings as they were given', () => {
   const { stdout } = spawnSync(
