@@ -24,6 +24,11 @@ export function cut(text: string, most: number): string {
   return isWithin(text, most) ? text : `${[...text.slice(0, 2 * most)].slice(0, most - 1).join('')}…`;
 }
 
+/** A number with its noun: `1 report`, `2 reports`. */
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : nouns}`;
+}
+
 /** Characters that are invisible, move the cursor of a terminal, or change the direction of what follows; not the line feed. */
 const UNPRINTABLE = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu;
 

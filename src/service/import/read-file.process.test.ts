@@ -56,7 +56,7 @@ describe('readReports', () => {
       name: 'BadLineError',
       line: 3,
       raw: 'nonsense',
-      message: 'line 3: expected 3 fields, found 1',
+      message: `${path}, line 3: expected 3 fields, found 1`,
     });
   });
 
