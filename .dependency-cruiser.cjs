@@ -29,7 +29,7 @@ const MAY_IMPORT = {
   'explorer/page/': [],
   'explorer/[^/]+[.]ts$': ['^docs-site/'],
   'cli/simulation/': ['service/domain/'],
-  'cli/stubs/': ['service/contract/'],
+  'cli/stubs/': ['service/contract/', 'service/domain/'],
   'cli/commands/': [
     'accounts/',
     'cli/simulation/',

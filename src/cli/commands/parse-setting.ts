@@ -5,7 +5,13 @@ import { domainToASCII } from 'node:url';
 import { InvalidArgumentError } from 'commander';
 import { parseSmtpAddress, type SmtpAddress } from '../../accounts/mail/smtp-address.ts';
 import { type Micros, microsOf } from '../../service/domain/micros.ts';
-import { EMAIL_RULE, isEmailAddress, isWithin, TEXT_LIMITS } from '../../service/domain/texts.ts';
+import {
+  EMAIL_RULE,
+  isEmailAddress,
+  isWithin,
+  TEXT_LIMITS,
+  withoutMark,
+} from '../../service/domain/texts.ts';
 import { parseTimetable, type Timetable } from '../../service/domain/timetable.ts';
 import { type DatabaseAddress, parseDatabaseAddress } from '../../service/store/open-store.ts';
 
@@ -71,8 +77,7 @@ function parseLine(text: string, most: number): string {
 
 export function parseHours(file: string): Timetable {
   try {
-    // Editors of Windows begin files with a byte order mark.
-    return parseTimetable(JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
+    return parseTimetable(JSON.parse(withoutMark(readFileSync(file, 'utf8'))));
   } catch (error) {
     throw new InvalidArgumentError(`${(error as Error).message} (see docs/operating.md).`);
   }

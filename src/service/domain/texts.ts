@@ -29,6 +29,11 @@ export function counted(count: number, noun: string, nouns = `${noun}s`): string
   return `${count} ${count === 1 ? noun : nouns}`;
 }
 
+/** The text of a file without the byte order mark that editors of Windows begin files with. Parsers take it for content. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
+}
+
 /** Characters that are invisible, move the cursor of a terminal, or change the direction of what follows; not the line feed. */
 const UNPRINTABLE = /(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu;
 
