@@ -40,6 +40,32 @@ describe('headcount serve', { timeout: 60_000 }, () => {
     },
   );
 
+  it('says what a database without reports needs, and nothing once it has some and a key', async () => {
+    const at = ['--database', 'sqlite:new.sqlite'];
+    const args = ['serve', '--port', '0', ...at];
+    const first = await program.start(args, / {2}docs /, { env: { TZ: 'Asia/Tokyo' } });
+    const url = urlOf(first.output());
+    const { stderr } = await first.stop();
+    const key =
+      '  key      npx headcount keys issue --database sqlite:new.sqlite --email you@your.university.edu\n';
+    const steps = `The database sqlite:new.sqlite has no reports. The time zone is Asia/Tokyo, this machine's; set the venue's with --time-zone.
+  reports  npx headcount import FILE --database sqlite:new.sqlite
+${key}  docs     ${url}/docs/
+`;
+    expect(stderr).toBe(`Serving Form 2 at ${url}\n${steps}`);
+
+    await program.run(['keys', 'issue', ...at, '--email', 'ada@example.edu']);
+    const second = await program.start([...args, '--time-zone', 'UTC'], / {2}docs /);
+    expect(second.output()).toContain('has no reports. The time zone is UTC.\n  reports  ');
+    expect(second.output()).not.toContain('keys issue');
+    await second.stop();
+
+    const input = 'timestamp,bucket\n2026-10-16T12:00:00-07:00,15\n';
+    await program.run(['import', '-', ...at], { input });
+    const third = await program.start(args, /Serving Form 2 at/);
+    expect((await third.stop()).stderr).toBe(`Serving Form 2 at ${urlOf(third.output())}\n`);
+  });
+
   it('also says where it listens when clients use another URL, and keeps idle connections as long as it is told', async () => {
     const settings = ['--public-url', 'https://queue.example.edu', '--keep-alive-seconds', '90'];
     const service = await program.start(
