@@ -129,7 +129,7 @@ async function added(
     return await store.addReports(reports);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    throw new OperatorError(`${file}, ${error.message}`, { cause: error });
+    throw new OperatorError(`${file === '-' ? 'standard input' : file}, ${error.message}`, { cause: error });
   } finally {
     await store.close();
   }

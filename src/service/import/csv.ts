@@ -1,4 +1,6 @@
 /** CSV in the layout of either form's export ("CSV row"), also as a spreadsheet saves it. */
+import type { Bucket } from '../domain/bucket.ts';
+import type { Micros } from '../domain/micros.ts';
 import type { NewReport } from '../store/store.ts';
 import { oneRecord, readHeader, recordsOf, separatorText } from './csv-records.ts';
 import { ImportError } from './errors.ts';
@@ -57,10 +59,16 @@ function toReport(record: readonly string[], columns: Columns, line: Line): NewR
   if (record.length !== columns.count) {
     throw new FieldError(`expected ${columns.count} fields, found ${record.length}`);
   }
-  const createdAt = unchanged('time', TIME, record[columns.timestamp], (text) =>
-    parseTimestamp('timestamp', text),
-  );
-  const bucket = unchanged('label', DATE, record[columns.bucket], parseBucketLabel);
+  const time = record[columns.timestamp];
+  const label = record[columns.bucket];
+  let createdAt: Micros;
+  let bucket: Bucket;
+  try {
+    createdAt = parseTimestamp('timestamp', time);
+    bucket = parseBucketLabel(label);
+  } catch (error) {
+    throw error instanceof FieldError ? explained(error, time, label) : error;
+  }
   const hasPhoto = columns.hasPhoto !== -1 && parseFlag(record[columns.hasPhoto]);
   const photo = hasPhoto ? unknownPhoto(createdAt) : null;
   return { createdAt, bucket, latitude: null, longitude: null, photo, line: line.number };
@@ -73,19 +81,12 @@ const DATE =
 /** What they make of a timestamp: `11/20/2026 13:17`, `20.11.2026 13:17:05`, or the number of a day. */
 const TIME = /^(\d{1,2}[-./]\d{1,2}[-./]\d{2,4}\b.*|4\d{4}([.,]\d+)?)$/;
 
-/** Parses a field. If that fails for one that looks as a spreadsheet writes dates, the error says so. */
-function unchanged<Value>(
-  what: string,
-  changed: RegExp,
-  field: string | undefined,
-  parse: (text: string | undefined) => Value,
-): Value {
-  try {
-    return parse(field);
-  } catch (error) {
-    if (!(error instanceof FieldError && field !== undefined && changed.test(field))) throw error;
-    throw new FieldError(`${error.message}; a spreadsheet changed the ${what}; import the file as text`);
-  }
+/** An invalid time or label; one that looks as a spreadsheet writes dates says so. */
+function explained({ message }: FieldError, time = '', label = ''): FieldError {
+  const isTime = message.startsWith('timestamp');
+  const isChanged = isTime ? TIME.test(time) : DATE.test(label);
+  const hint = `; a spreadsheet changed the ${isTime ? 'time' : 'label'}; import the file as text`;
+  return new FieldError(isChanged ? message + hint : message);
 }
 
 /** Spreadsheets write TRUE and FALSE. */
