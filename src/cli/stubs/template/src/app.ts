@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import addFormats from 'ajv-formats';
+import cors from 'cors';
 import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
 import { type Context as ApiContext, OpenAPIBackend } from 'openapi-backend';
 import type { Authenticate } from './authenticate.ts';
@@ -35,7 +36,7 @@ export async function createApp({ authenticate, publicUrl }: AppOptions): Promis
       methodNotAllowed: ({ request }: ApiContext) => {
         authenticate(oneOf(request.headers['authorization']));
         throw new Problem(405, 'The method is not allowed here', 'Use GET.', {
-          headers: { Allow: 'GET, HEAD' },
+          headers: { Allow: 'GET, HEAD, OPTIONS' },
         });
       },
       unauthorizedHandler: ({ security }: ApiContext) => {
@@ -57,6 +58,7 @@ export async function createApp({ authenticate, publicUrl }: AppOptions): Promis
 
   const app = express();
   app.disable('x-powered-by');
+  app.use(crossOrigin);
   app.use(async ({ method, path, query, headers }, response) => {
     // HEAD is handled like GET; Node omits the body.
     const routedMethod = method === 'HEAD' ? 'GET' : method;
@@ -71,6 +73,23 @@ export async function createApp({ authenticate, publicUrl }: AppOptions): Promis
   app.use(((error, _request, response, _next) => sendProblem(response, error)) satisfies ErrorRequestHandler);
   return app;
 }
+
+/**
+ * Lets pages of any origin read responses. A preflight ends here, without a key, and allows every header it asks for: browsers add
+ * no cookies, so a page can send nothing that other programs can't.
+ */
+const crossOrigin = cors({
+  methods: ['GET', 'HEAD'],
+  exposedHeaders: [
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'ETag',
+    'Content-Disposition',
+    'X-Request-Id',
+  ],
+  maxAge: 86_400,
+});
 
 /** Sends a body as JSON, or chunks of text as CSV, no faster than the client reads. */
 async function send(response: Response, result: unknown): Promise<void> {
