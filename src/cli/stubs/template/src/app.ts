@@ -44,6 +44,9 @@ export async function createApp({ authenticate, publicUrl }: AppOptions): Promis
           security?.['token']?.error ?? unauthorized('The document requires a different kind of credentials.')
         );
       },
+      postSecurityHandler: (context: ApiContext) => {
+        if (context.security?.['authorized']) rejectUnlessDigits(context);
+      },
       validationFail: (context: ApiContext) => {
         throw invalidParameters(parameterErrors(context));
       },
@@ -100,6 +103,18 @@ async function send(response: Response, result: unknown): Promise<void> {
   } else {
     response.json(result);
   }
+}
+
+/** Ajv also takes `0x2`, `1.0` and ` 2` for integers; digits only make every service agree on what a number is. */
+function rejectUnlessDigits({ operation, request }: ApiContext): void {
+  const parameters = (operation.parameters ?? []) as readonly { name: string; schema: { type?: string } }[];
+  const errors = parameters
+    .filter(({ name, schema }) => {
+      const value: unknown = request.query[name];
+      return schema.type === 'integer' && typeof value === 'string' && !/^-?\d{1,15}$/.test(value);
+    })
+    .map(({ name }) => ({ parameter: name, message: 'must be integer' }));
+  if (errors.length > 0) throw invalidParameters(errors);
 }
 
 /** The validation errors by parameter. */
