@@ -31,6 +31,18 @@ export function openingsOn(timetable: Timetable, date: Temporal.PlainDate): read
 }
 
 /**
+ * The last date on which an opening that is scheduled can be the first from `from` on. After the last exception all weeks are
+ * alike; two, since a clock change can skip an opening. At most ten years away, so that a search ends soon.
+ */
+export function lastDateToSearch(timetable: Timetable, from: Temporal.PlainDate): Temporal.PlainDate {
+  const limit = from.add({ years: 10 });
+  let last = from.toString();
+  for (const date of timetable.exceptions.keys()) if (date > last) last = date;
+  const end = Temporal.PlainDate.from(last).add({ days: 14 });
+  return Temporal.PlainDate.compare(end, limit) < 0 ? end : limit;
+}
+
+/**
  * Parses a timetable from JSON data:
  * `{"weekly": {"mon": ["07:00-22:00"], …, "sun": []}, "exceptions": {"2026-12-25": []}}`.
  *
