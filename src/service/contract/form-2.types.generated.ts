@@ -278,7 +278,7 @@ export interface components {
             /**
              * @description Local time at which the venue opens, such as `11:00am`.
              *
-             *     Left open by the description; this service: without an opening in the next 14 days, the time of the latest one, or else `12:00am`.
+             *     Left open by the description; this service: if no opening is scheduled, the time of the latest one, or else `12:00am`.
              */
             opens_at: components["schemas"]["Clock"];
         };
