@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleOf } from '../deployment/examples.fixture.ts';
 import type { Status } from '../deployment/responses.ts';
-import { wallTimeOf } from '../local-time.ts';
+import { venueTimeOf, wallTimeOf } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { answerOf, answerText } from './answer.ts';
 import { dayOf, weekOf } from './week.fixture.ts';
@@ -47,7 +47,7 @@ function answerAt(time: string, changes: Changes = {}, typical: TypicalWeek | nu
   return answerOf({
     status: statusWith(changes),
     typical,
-    now: wallTimeOf(`${time}-07:00`),
+    now: venueTimeOf(`${time}-07:00`),
     elapsed: 0,
     day: null,
   });
@@ -77,7 +77,7 @@ describe.each([1, 2] as const)('the answer to the examples of form %d', (form) =
     ],
   ])('%s', (name, time, text) => {
     const status = exampleOf('/api/v1/status', name, form);
-    const now = wallTimeOf(`${time}-07:00`);
+    const now = venueTimeOf(`${time}-07:00`);
     expect(answerText(answerOf({ status, typical: weekOf(LUNCH), now, elapsed: 0 }))).toBe(text);
   });
 });
@@ -208,7 +208,7 @@ describe('an answer', () => {
 
   it('takes the opening of the day that a closed venue replays', () => {
     const status = statusWith({ ...NOTHING, hours: CLOSED });
-    const now = wallTimeOf('2026-10-16T20:10:00-07:00');
+    const now = venueTimeOf('2026-10-16T20:10:00-07:00');
     const day = wallTimeOf('2026-10-16T00:00:00-07:00');
     const detail = (day: number | null) =>
       answerOf({ status, typical: weekOf(LUNCH), now, elapsed: 0, day }).goodTime?.detail;

@@ -130,7 +130,7 @@ export class ChartSection {
     return dayChart(
       dayOf(chart, date, {
         // The time of the estimate, even while it cannot be updated.
-        now: isNow ? { wall: deployment.wallTime() - deployment.elapsed, status } : null,
+        now: isNow ? { at: deployment.received.at, status } : null,
         typical: this.#typical,
       }),
     );

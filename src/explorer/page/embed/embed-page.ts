@@ -99,7 +99,7 @@ export class EmbedPage {
   /** Reads once a day, and at most once an hour if that fails: then the page says less. */
   async #daily<T>(last: Daily<T>, read: (today: string) => Promise<T>): Promise<Daily<T>> {
     const now = Date.now();
-    const today = this.#last === null ? last.day : dateOf(venueTime(this.#last, now));
+    const today = this.#last === null ? last.day : dateOf(venueTime(this.#last, now).wall);
     if (today === last.day || now < last.due) return last;
     try {
       return { value: await read(today), day: today, due: 0 };
