@@ -198,7 +198,13 @@ describe('an answer', () => {
   it.each([
     ['Closed now. Opens on Monday at 11:00am.', 'Opens on Monday at 11am', null],
     ['Closed now. No opening is scheduled.', 'No opening is scheduled', null],
-    ['Closed now. Opens on 2026-12-04 at 11:00am.', 'Opens on 2026-12-04 at 11am', null],
+    [
+      'Closed now. Opens on 2026-12-04 at 11:00am.',
+      'Opens on Fri 4 Dec at 11am',
+      'on Fri 4 Dec, with about 2 people',
+    ],
+    ['Closed now. Opens on 2026-13-04 at 11:00am.', 'Opens on 2026-13-04 at 11am', null],
+    ['Closed now. Opens in 7 weeks at 11:00am.', 'Opens in 7 weeks at 11am', null],
     ['Closed now. Opens on Friday at 11:00am.', 'Opens on Friday at 11am', 'today, with about 2 people'],
     ['Back soon.', 'Opens at 11am', 'today, with about 2 people'],
   ])('takes the next opening from the message while closed: %s', (message, text, detail) => {

@@ -1,7 +1,7 @@
 import type { Status } from '../deployment/responses.ts';
 import { minutesOfClock, type VenueTime, type WallTime } from '../local-time.ts';
 import type { TypicalHour, TypicalWeek } from '../week/typical-week.ts';
-import { type Statement, withClockWords } from '../words.ts';
+import { type Statement, withDateWords } from '../words.ts';
 import {
   comparison,
   type Estimated,
@@ -85,8 +85,8 @@ export function answerOf(question: Question): Answer {
     ...statements,
     opening:
       parts.opening === null
-        ? openingOf(status, elapsed, question.isOpenAllDay)
-        : { state: 'closed', text: withClockWords(parts.opening) },
+        ? openingOf(status, now.wall, elapsed, question.isOpenAllDay)
+        : { state: 'closed', text: withDateWords(parts.opening, now.wall) },
     evidence,
     message: parts.rest,
     scale:
