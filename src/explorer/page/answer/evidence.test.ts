@@ -61,3 +61,15 @@ it.each([
   const text = `Based on 7 reports, the newest ${age}`;
   expect(evidenceOf(status as Status, venueTimeOf(now))).toEqual({ text, isOld, isRough: isOld });
 });
+
+it.each([
+  [true, 7, 'Based on 7 reports, the newest at an unknown time'],
+  [true, 1, 'Based on a single report, at an unknown time'],
+  [false, 0, 'Last updated at an unknown time'],
+])(
+  'a time that can not be read is unknown, with an estimate %s, from %i reports',
+  (has_estimate, report_count, text) => {
+    const status = { has_estimate, estimate_value: 2, report_count, last_updated: null, unreadable: 1 };
+    expect(evidenceOf(status as Status, NOW)?.text).toBe(text);
+  },
+);

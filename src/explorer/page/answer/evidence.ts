@@ -18,6 +18,9 @@ const OLD = 45 * MINUTE;
 /** From this many reports on, an estimate is more than a rough guess. */
 const SURE = 3;
 
+/** In place of a time that can't be read. */
+const UNKNOWN = 'at an unknown time';
+
 /** What an estimate rests on. */
 export interface Evidence {
   readonly text: string;
@@ -31,9 +34,11 @@ export interface Evidence {
  * `isWithoutReports` is whether there are no reports today.
  */
 export function evidenceOf(status: Status, now: VenueTime, isWithoutReports = false): Evidence | null {
-  const { has_estimate, estimate_value, report_count, last_updated } = status;
+  const { has_estimate, estimate_value, report_count, last_updated, unreadable } = status;
   const updated = last_updated === null ? null : venueTimeOf(last_updated);
+  const isUnknown = unreadable !== undefined;
   if (!has_estimate || estimate_value === null) {
+    if (isUnknown) return { text: `Last updated ${UNKNOWN}`, isOld: false, isRough: true };
     if (updated === null || updated.at > now.at) return null;
     // Before the first report, some services update to the current time (gap `last-updated`).
     if (isWithoutReports && dateOf(updated.wall) === dateOf(now.wall))
@@ -46,8 +51,9 @@ export function evidenceOf(status: Status, now: VenueTime, isWithoutReports = fa
   }
   const isOld = updated !== null && now.at - updated.at >= OLD;
   const isRough = isOld || report_count < SURE;
-  const age =
+  const known =
     updated === null ? null : isOld ? `${duration(now.at - updated.at)} old` : ageText(updated, now);
+  const age = isUnknown ? UNKNOWN : known;
   if (report_count <= 0) return age === null ? null : { text: `The newest report: ${age}`, isOld, isRough };
   const count = report_count === 1 ? 'a single report' : pluralize(report_count, 'report');
   // Today's chart has none of these.

@@ -1,6 +1,7 @@
 import type { components, paths as Paths1 } from '../../../service/contract/form-1.types.generated.ts';
 import type { paths as Paths2 } from '../../../service/contract/form-2.types.generated.ts';
 import { DAY, wallTimeOf } from '../local-time.ts';
+import type { Unreadable } from './readable-times.ts';
 
 export type Form = 1 | 2;
 
@@ -23,8 +24,8 @@ export type QueryOf<P extends Path> = NonNullable<
   Operation<P> extends { parameters: { query?: infer Query } } ? Query : never
 >;
 
-export type Status = ResponseBody<'/api/v1/status'>;
-export type Chart = ResponseBody<'/api/v1/chart'>;
+export type Status = ResponseBody<'/api/v1/status'> & Unreadable;
+export type Chart = ResponseBody<'/api/v1/chart'> & Unreadable;
 export type Patterns = ResponseBody<'/api/v1/patterns'>;
 export type ReportPage = ResponseBody<'/api/v1/reports'>;
 export type Report = ReportPage['results'][number];
