@@ -17,7 +17,8 @@ export class DayClock {
       .map(({ t }) => t)
       .concat(window === null ? [] : [window.start, window.end], updated ?? [])
       .map((t) => [Date.parse(t), offsetOf(t)] as const)
-      .toSorted(([a], [b]) => a - b)
+      // The page for frames runs in browsers without `toSorted` and `findLast`.
+      .sort(([a], [b]) => a - b)
       .filter(([, offset], index, all) => offset !== all[index - 1]?.[1]);
   }
 
@@ -28,7 +29,7 @@ export class DayClock {
 
   /** Milliseconds that local time is ahead of UTC. */
   offset(instant: number): number {
-    const known = this.#known.findLast(([at]) => at <= instant) ?? this.#known[0];
+    const known = this.#known.filter(([at]) => at <= instant).at(-1) ?? this.#known[0];
     return known?.[1] ?? -new Date(instant).getTimezoneOffset() * MINUTE;
   }
 
