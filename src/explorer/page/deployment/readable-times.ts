@@ -20,7 +20,7 @@ export function withReadableTimes(path: Path, body: unknown): unknown {
   switch (path) {
     case '/api/v1/status': {
       const last_updated = timeOf(body['last_updated']);
-      const isLost = last_updated === null && typeof body['last_updated'] === 'string';
+      const isLost = last_updated === null && (body['last_updated'] ?? null) !== null;
       return { ...body, last_updated, ...(isLost ? { unreadable: 1 } : {}) };
     }
     case '/api/v1/chart':
