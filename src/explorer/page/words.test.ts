@@ -20,8 +20,6 @@ it.each([
   ['2026-10-17T00:00', 'tomorrow'],
   ['2026-10-18T00:00', 'on Sunday'],
   ['2026-10-22T23:00', 'on Thursday'],
-  ['2026-10-23T00:00', 'on Fri 23 Oct'],
-  ['2027-10-15T00:00', 'on Fri 15 Oct 2027'],
 ])('on a Friday, %s is %s', (time, expected) => {
   expect(dayWord(Date.parse(`${time}Z`), Date.parse('2026-10-16T04:10Z'))).toBe(expected);
 });

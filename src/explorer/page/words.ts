@@ -74,7 +74,7 @@ export function dayAndTime(time: WallTime, now: WallTime): string {
 }
 
 /** Whether a weekday is enough to name the day of a later time. */
-function isThisWeek(time: WallTime, now: WallTime): boolean {
+export function isThisWeek(time: WallTime, now: WallTime): boolean {
   return dateOf(time) < addDays(dateOf(now), 7);
 }
 
@@ -83,11 +83,11 @@ export function timeWord(time: WallTime): string {
   return clockWord(clock(time));
 }
 
-/** A later day: `today`, `tomorrow`, `on Friday`, or `on Mon 11 Jan` a week away or more. */
+/** A day of the next week: `today`, `tomorrow` or `on Friday`. */
 export function dayWord(time: WallTime, now: WallTime): string {
   if (dateOf(time) === dateOf(now)) return 'today';
   if (dateOf(time) === addDays(dateOf(now), 1)) return 'tomorrow';
-  return `on ${isThisWeek(time, now) ? weekdayName(dateOf(time)) : dateWord(time, now)}`;
+  return `on ${weekdayName(dateOf(time))}`;
 }
 
 /** An hour of the week, such as `Friday noon`. */

@@ -198,10 +198,11 @@ describe('an answer', () => {
   it.each([
     ['Closed now. Opens on Monday at 11:00am.', 'Opens on Monday at 11am', null],
     ['Closed now. No opening is scheduled.', 'No opening is scheduled', null],
+    ['Closed now. Opens on 2026-12-04 at 11:00am.', 'Opens on Fri 4 Dec at 11am', null],
     [
-      'Closed now. Opens on 2026-12-04 at 11:00am.',
-      'Opens on Fri 4 Dec at 11am',
-      'on Fri 4 Dec, with about 2 people',
+      'Closed now. Opens on 2026-10-16 at 11:00am.',
+      'Opens on Fri 16 Oct at 11am',
+      'today, with about 2 people',
     ],
     ['Closed now. Opens on 2026-13-04 at 11:00am.', 'Opens on 2026-13-04 at 11am', null],
     ['Closed now. Opens in 7 weeks at 11:00am.', 'Opens in 7 weeks at 11am', null],

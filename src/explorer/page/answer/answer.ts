@@ -1,7 +1,7 @@
 import type { Status } from '../deployment/responses.ts';
 import { minutesOfClock, type VenueTime, type WallTime } from '../local-time.ts';
 import type { TypicalHour, TypicalWeek } from '../week/typical-week.ts';
-import { type Statement, withDateWords } from '../words.ts';
+import { isThisWeek, type Statement, withDateWords } from '../words.ts';
 import {
   comparison,
   type Estimated,
@@ -168,7 +168,9 @@ function whileClosed(known: Known): Statements {
   const { closes_at } = status.hours;
   const clock = closes_at === null ? null : minutesOfClock(closes_at);
   const closes = opens === null || clock === null ? null : nextTimeOf(clock, opens + 1);
-  const times = opens === null ? null : timesAfterOpening(opens, closes, typical, now);
+  // What is usual says little about the first day after weeks.
+  const isNear = opens !== null && isThisWeek(opens, now);
+  const times = isNear ? timesAfterOpening(opens, closes, typical, now) : null;
   return {
     comparison: estimated === null ? (times?.longest ?? null) : compare(known),
     goodTime: times?.shorter ?? null,
