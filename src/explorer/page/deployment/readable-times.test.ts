@@ -6,7 +6,7 @@ import { offsetOf } from '../local-time.ts';
 import { Api } from './api.ts';
 import { exampleOf } from './examples.fixture.ts';
 import { unreadableText } from './readable-times.ts';
-import type { Chart, Highlights, ReportPage, Status } from './responses.ts';
+import { type Chart, type Highlights, openWindowOf, type ReportPage, type Status } from './responses.ts';
 
 const STATUS = exampleOf('/api/v1/status', 'open-and-busy');
 const HIGHLIGHTS = exampleOf('/api/v1/highlights', 'week');
@@ -40,7 +40,7 @@ async function read(page: 'explorer' | 'frame', text: unknown) {
 describe.each(['explorer', 'frame'] as const)('the times of responses in the %s', (page) => {
   it.each(TAKEN)('may be %s', async (text, same) => {
     const { status, chart, report, photo } = await read(page, text);
-    const window = 'open_window' in chart ? chart.open_window : null;
+    const window = openWindowOf(chart);
     const times = [status.last_updated, chart.line[1]?.t, chart.scatter[0]?.t, window?.closed[0]?.end];
     for (const time of [...times, report?.created_at, photo?.created_at]) {
       expect(time && [Date.parse(time), offsetOf(time)]).toEqual([Date.parse(same), offsetOf(same)]);

@@ -1,13 +1,7 @@
 import { parseDateTime } from '../../../service/domain/date-time.ts';
 import { timestampOf } from '../local-time.ts';
 import { pluralize } from '../words.ts';
-import type { Path } from './responses.ts';
-
-/** What a response with times that can't be read has besides. */
-export interface Unreadable {
-  /** How many times of a status or a chart are left out. */
-  readonly unreadable?: number;
-}
+import type { Chart, Path } from './responses.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -41,7 +35,8 @@ export function withReadableTimes(path: Path, body: unknown): unknown {
 }
 
 /** That some times of a chart are left out; empty if none is. */
-export function unreadableText({ unreadable = 0 }: Unreadable): string {
+export function unreadableText(chart: Chart): string {
+  const { unreadable = 0 } = chart;
   return unreadable === 0 ? '' : ` Left out: ${pluralize(unreadable, 'value')} at unknown times.`;
 }
 

@@ -1,7 +1,6 @@
 import type { components, paths as Paths1 } from '../../../service/contract/form-1.types.generated.ts';
 import type { paths as Paths2 } from '../../../service/contract/form-2.types.generated.ts';
 import { DAY, wallTimeOf } from '../local-time.ts';
-import type { Unreadable } from './readable-times.ts';
 
 export type Form = 1 | 2;
 
@@ -23,6 +22,12 @@ type BodyOf<O> = O extends { responses: { 200: { content: { 'application/json': 
 export type QueryOf<P extends Path> = NonNullable<
   Operation<P> extends { parameters: { query?: infer Query } } ? Query : never
 >;
+
+/** What a response with times that can't be read has besides. */
+interface Unreadable {
+  /** How many times of a status or a chart are left out. */
+  readonly unreadable?: number;
+}
 
 export type Status = ResponseBody<'/api/v1/status'> & Unreadable;
 export type Chart = ResponseBody<'/api/v1/chart'> & Unreadable;
