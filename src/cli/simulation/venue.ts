@@ -91,7 +91,7 @@ export const CAMPUS_CAFE: Venue = {
  */
 export const DEMO_CAFE: Venue = {
   ...CAMPUS_CAFE,
-  reportShare: 0.023,
+  reportShare: 0.0235,
   arrivals: [...CAMPUS_CAFE.arrivals.slice(0, 5), BRUNCH, BRUNCH],
   timetable: OPEN_ALL_YEAR,
 };
