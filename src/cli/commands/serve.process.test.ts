@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../service/store/open-store.ts';
@@ -76,6 +77,29 @@ ${key}  docs     ${url}/docs/
     const response = await fetch(`http://${address}/livez`);
     expect([response.status, response.headers.get('keep-alive')]).toEqual([200, 'timeout=90']);
     await service.stop('SIGTERM');
+  });
+
+  it('says why and until when the venue is closed, and as `check` does, that 23:59 is no midnight', async () => {
+    const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => `  ${day}: 08:00-23:59\n`);
+    const holidays = '  2026-12-19/2027-01-10: { openings: closed, comment: Closed for the holidays }\n';
+    writeFileSync(program.path('hours.yaml'), `weekly:\n${week.join('')}exceptions:\n${holidays}`);
+    const env = { HEADCOUNT_HOURS: 'hours.yaml', HEADCOUNT_DATABASE: 'sqlite:hours.sqlite' };
+    const service = await program.start(
+      ['serve', '--port', '0', '--public-page', '--time-zone', 'UTC', '--as-of', '2026-12-25T12:00:00Z'],
+      /Serving Form 2 at/,
+      { env },
+    );
+    const response = await fetch(`${urlOf(service.output())}/page/api/v1/status`);
+    expect(await response.json()).toMatchObject({
+      message: 'Closed for the holidays. Opens on 2027-01-11 at 8:00am.',
+      hours: { is_open: false, opens_at: '8:00am', closes_at: '11:59pm' },
+    });
+    const { stdout } = await service.stop();
+    const warning =
+      /the opening hours end at 23:59, a minute before midnight, in weekly\.mon, .*; write 24:00/g;
+    expect(stdout.match(warning)).toHaveLength(1);
+    const { code, stderr } = await program.run(['check'], { env });
+    expect([code, stderr.match(warning)?.length]).toEqual([0, 1]);
   });
 
   it.each(['', 'Nowhere/Foo'])(

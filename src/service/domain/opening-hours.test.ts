@@ -190,6 +190,28 @@ describe('nextOpening', () => {
     expect(opens(thursdays, '2026-12-18T17:00-05:00')).toBe('2027-01-14T08:00:00-05:00');
   });
 
+  it('is found beyond ranges, yearly dates, leap days and seasons', () => {
+    const closed = { openings: [], comment: 'Closed for the holidays' };
+    const range = timetableOf(['08:00-16:00'], {}, { '2026-12-19/2027-01-10': closed });
+    expect(opens(range, '2026-12-18T17:00-05:00')).toBe('2027-01-11T08:00:00-05:00');
+    const yearly = timetableOf(['08:00-16:00'], {}, { '12-01/11-28': closed });
+    expect(opens(yearly, '2026-12-01T00:00-05:00')).toBe('2027-11-29T08:00:00-05:00');
+    const weekly = Object.fromEntries(
+      ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, '10:00-12:00']),
+    );
+    const fair = timetableOf([], {}, {}, { '11-01/11-19': { weekly } });
+    expect(opens(fair, '2026-11-20T12:00-05:00')).toBe('2027-11-01T10:00:00-04:00');
+    const leapDays = timetableOf([], {}, { '02-29': ['10:00-12:00'] });
+    expect(opens(leapDays, '2096-03-01T12:00-05:00')).toBe('2104-02-29T10:00:00-05:00');
+    const after = timetableOf(
+      ['08:00-16:00'],
+      {},
+      {},
+      { '2026-12-01/9999-12-31': { weekly: { ...weekly, mon: [] } } },
+    );
+    expect(opens(after, '2026-12-06T13:00-05:00')).toBe('2026-12-08T10:00:00-05:00');
+  });
+
   it('is found if the clock skips the opening of a week', () => {
     const nights = timetableOf([], { sun: ['02:30-03:00'] });
     expect(opens(nights, '2026-03-01T03:00-05:00')).toBe('2026-03-15T02:30:00-04:00');

@@ -1,6 +1,7 @@
+import { entriesOf } from './calendar.ts';
 import type { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE, type Micros, type Span } from './micros.ts';
-import { lastDateToSearch, type Opening, openingsOn, type Timetable } from './timetable.ts';
+import { type Day, dayOn, lastDateToSearch, type Opening, openingsOn, type Timetable } from './timetable.ts';
 
 /** Opening information at one time ("hours object"); clock times look like `7:00am`. `opensAt` is null while open. */
 export type Hours = Closing &
@@ -92,6 +93,17 @@ export function nextOpening(
   return { start, end: whole === undefined || whole.end > latestEnd ? null : whole.end };
 }
 
+/** The day that `now` is about: yesterday if one of its openings is still on, otherwise today. */
+export function dayAt(timetable: Timetable, time: LocalTime, now: Micros): Day {
+  const today = time.date(now);
+  const isOpenSince = (date: Temporal.PlainDate) =>
+    openingsOn(timetable, date).some(
+      ({ opens, closes }) => time.wallClock(date, opens) <= now && now < time.wallClock(date, closes),
+    );
+  const yesterday = today.subtract({ days: 1 });
+  return dayOn(timetable, !isOpenSince(today) && isOpenSince(yesterday) ? yesterday : today);
+}
+
 /** The latest opening that ended in the previous 14 days. An end is null if there is none, or if it is too long ago. */
 function latestOpening(
   timetable: Timetable,
@@ -119,12 +131,13 @@ export function openWindow(timetable: Timetable, time: LocalTime, date: Temporal
 }
 
 /**
- * The first and the last hour of the day, 0 to 23, in which the weekly timetable has an opening
+ * The first and the last hour of the day, 0 to 23, in which the weekly timetable or a season has an opening
  * ("Patterns"). After midnight `last` is smaller than `first`; 0 and 23 if the hours cover
  * the whole day, or if nothing is ever open (gap `open-hours-after-midnight`).
  */
 export function openHours(timetable: Timetable): { readonly first: number; readonly last: number } {
-  const openings = timetable.weekly.flat();
+  const seasons = entriesOf(timetable.seasons).flatMap(([, { weekly }]) => weekly);
+  const openings = [...timetable.weekly, ...seasons].flat();
   if (openings.length === 0) return { first: 0, last: 23 };
   const { opens, closes } = extentOf(openings);
   const first = Math.floor(opens / 60);

@@ -8,6 +8,8 @@ export const TEXT_LIMITS = {
   venueName: 60,
   /** Whom to contact, in errors, pages and the contract's document. */
   contact: 200,
+  /** Of an exception or a season of the opening hours; it becomes part of the status message. */
+  hoursComment: 200,
   /** The public URL and the photo host, with which each link begins. */
   url: 500,
   /** The left part of a badge, which is cut. */
@@ -17,6 +19,11 @@ export const TEXT_LIMITS = {
 /** Whether a text has at most as many characters. Longer ones aren't counted, so that huge ones cost nothing. */
 export function isWithin(text: string, most: number): boolean {
   return text.length <= most || (text.length <= 2 * most && [...text].length <= most);
+}
+
+/** Whether a text is one line of at least one and at most `most` characters. */
+export function isLine(text: string, most: number): boolean {
+  return text !== '' && isWithin(text, most) && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 }
 
 /** A text, or the beginning of a longer one with an ellipsis. */
