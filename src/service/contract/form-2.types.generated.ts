@@ -148,7 +148,7 @@ export interface components {
             /**
              * @description A message to show to people, or null when there is nothing to say.
              *
-             *     Left open by the description; this service: English sentences from a fixed list.
+             *     Left open by the description; this service: the operator's comment on the day, if any, and English sentences from a fixed list.
              */
             message: string | null;
             /**
@@ -192,7 +192,7 @@ export interface components {
             /**
              * @description A message to show to people, or null when there is nothing to say.
              *
-             *     Left open by the description; this service: English sentences from a fixed list.
+             *     Left open by the description; this service: the operator's comment on the day, if any, and English sentences from a fixed list.
              */
             message: string | null;
             /**
