@@ -213,6 +213,27 @@ describe('an answer', () => {
     expect([opening, goodTime?.detail ?? null]).toEqual([{ state: 'closed', text }, detail]);
   });
 
+  it.each([
+    [
+      'Closed for the holidays. Opens on 2027-01-11 at 8:00am.',
+      'Closed for the holidays.',
+      'Opens on Mon 11 Jan at 8am',
+    ],
+    [
+      'Our opening hours are longer. Closed now. Opens at 8:00am.',
+      'Our opening hours are longer.',
+      'Opens at 8am',
+    ],
+    ['Not open in winter. No opening is scheduled.', 'Not open in winter.', 'No opening is scheduled'],
+  ])('keeps the comment of the operator on the day: %s', (message, comment, text) => {
+    const answer = answerAt('2026-12-19T07:00:00', {
+      ...NOTHING,
+      message,
+      hours: { ...CLOSED, opens_at: '8:00am' },
+    });
+    expect([answer.message, answer.opening.text]).toEqual([comment, text]);
+  });
+
   it('takes the opening of the day that a closed venue replays', () => {
     const status = statusWith({ ...NOTHING, hours: CLOSED });
     const now = venueTimeOf('2026-10-16T20:10:00-07:00');
