@@ -48,6 +48,10 @@ export const TIMETABLES: Readonly<Record<string, Timetable>> = {
   }),
   'all days but one': parseTimetable({ weekly: { ...daily('00:00-24:00'), sun: [] } }),
   'closed for weeks': parseTimetable({ weekly: daily('10:00-16:00'), exceptions: { [range(-9, 30)]: [] } }),
+  'shorter nights in a season': parseTimetable({
+    weekly: daily('07:00-02:00'),
+    seasons: { '08-01/12-20': { weekly: daily('10:00-00:30'), comment: 'Shorter nights in autumn' } },
+  }),
 };
 
 /** Exceptions for the seven days of every other week of the two months before today and the fortnight after it. */
