@@ -130,6 +130,7 @@ export class EmbedPage {
     line.dataset['headline'] = /^\d+$/.test(view.headline) ? 'number' : 'words';
     const longest = Math.max(...view.headline.split(' ').map((word) => word.length));
     line.style.setProperty('--characters', String(longest));
+    line.style.setProperty('--range-characters', String(view.range.length));
     for (const name of TEXTS) {
       if (byId(name).textContent !== view[name]) byId(name).textContent = view[name];
     }
