@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { main } from './main.ts';
@@ -50,6 +50,16 @@ it('compares two reports, each a file or its folder', async () => {
   expect(JSON.parse(output.printed.at(-1) ?? '')).toMatchObject({ fixed: [{ id: 'a.b' }], exitCode: 0 });
   expect(await main(['compare', before, output.folder])).toBe(2);
   expect(await main(['compare', before, join(output.folder, 'none')])).toBe(2);
+});
+
+it('compares reports that an editor of Windows has saved', async () => {
+  const [before, after] = ['before', 'after'].map((name) => reportIn(join(output.folder, name), 'pass'));
+  const summary = join(output.folder, 'summary.json');
+  writeFileSync(summary, '\uFEFF{"runs":1}\r\n');
+  const report = join(reportIn(join(output.folder, 'run-1'), 'pass'), 'report.json');
+  writeFileSync(report, `\uFEFF${readFileSync(report, 'utf8')}\r\n`);
+  expect(await main(['compare', String(before), String(after)])).toBe(0);
+  expect(await main(['compare', output.folder, report])).toBe(0);
 });
 
 it('compares the folders of repeated runs, without the runs that an earlier series left', async () => {

@@ -7,7 +7,7 @@ export interface Links {
 }
 
 /**
- * The document as Redoc shows it best: with default server URLs, because it treats a URL that is a variable as relative to its
+ * The document as Redoc shows it best: with literal server URLs only, because it treats a URL that is a variable as relative to its
  * page; without tags, because it folds operations with a tag; without the list of gaps, which it doesn't show; with the paths as badges of the operations; with links to the guides
  * beside the page, and to the page that sends requests.
  */
@@ -24,10 +24,7 @@ export function forRedoc(
     ...document,
     info: { ...info, license: besidePage(info.license) },
     externalDocs: besidePage(externalDocs),
-    servers: document.servers.map(({ url, description, variables = {} }) => ({
-      url: url.replaceAll(/\{(\w+)\}/g, (whole, name: string) => variables[name]?.default ?? whole),
-      description,
-    })),
+    servers: document.servers.filter(({ url }) => !url.startsWith('{')),
     paths: Object.fromEntries(
       Object.entries(document.paths).map(([path, { get }]) => [path, { get: operationFor(path, get, form) }]),
     ),

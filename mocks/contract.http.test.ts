@@ -4,7 +4,11 @@ import { DreddThreads } from '../conformance/dredd/threads.ts';
 import { runGate } from '../conformance/gate.ts';
 import { judgingHere } from '../conformance/judging.ts';
 import { withOutcome } from '../conformance/testing/run-gate.fixture.ts';
-import { ContractUnderTest, queriesOf } from '../src/service/contract/contract-under-test.fixture.ts';
+import {
+  ContractUnderTest,
+  exampleQuery,
+  queriesOf,
+} from '../src/service/contract/contract-under-test.fixture.ts';
 import { ask, mocksUnderTest, NOON } from './mock-under-test.fixture.ts';
 import { SCENARIO_NAMES } from './scenarios.ts';
 
@@ -36,7 +40,7 @@ describe.each(FORMS)('Form %i', { timeout: 60_000 }, (form) => {
       const mock = await mockWith({ form, now });
       const preferred = { Prefer: `example=${scenario}` };
       for (const { path, parameters, pointer, mediaType } of contract.responses.filter(isSuccess)) {
-        for (const query of queriesOf(parameters, RANGES)) {
+        for (const query of [...queriesOf(parameters, RANGES), exampleQuery(parameters)]) {
           const response = await ask(mock, `${path}${query}`, preferred);
           const text = await response.text();
           const where = `${now} ${path}${query}`;

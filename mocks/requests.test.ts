@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CONTRACTS, type ContractUnderTest } from '../src/service/contract/contract-under-test.fixture.ts';
 import type { components as form1 } from '../src/service/contract/form-1.types.generated.ts';
 import type { components } from '../src/service/contract/form-2.types.generated.ts';
+import { BAD_TARGETS } from '../src/service/http/bad-values.fixture.ts';
 import { ask, mocksUnderTest, read } from './mock-under-test.fixture.ts';
 import { SCENARIO_NAMES } from './scenarios.ts';
 
@@ -169,6 +170,10 @@ describe('parameters', () => {
     expect(errors.map((error) => error.parameter)).toContain(parameter);
     expect(errors.map((error) => error.message).join()).toContain(message);
   });
+});
+
+it.each(BAD_TARGETS)('400 as from the service: %s', async (target) => {
+  expect((await ask(await mockWith(), `/api/v1/${target}`)).status).toBe(400);
 });
 
 it.each([

@@ -60,7 +60,7 @@ function errorViolations(error: Error, path: string): string[] {
   if (CODE.test(message.replaceAll(path, 'FILE'))) found.push(`an error that shows code: ${message}`);
   if (message.length > 1000) found.push('an error of more than 1,000 characters');
   if (error instanceof BadLineError || error instanceof ConflictError) {
-    if (!/^line [1-9]\d*: /.test(message) || !NAMES_CAUSE.test(message))
+    if (!/^(FILE, )?line [1-9]\d*: /.test(message.replaceAll(path, 'FILE')) || !NAMES_CAUSE.test(message))
       found.push(`no line or field: ${message}`);
   } else if (!message.includes(path)) found.push(`no name of the file: ${message}`);
   return found;

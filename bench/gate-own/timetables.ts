@@ -47,17 +47,19 @@ export const TIMETABLES: Readonly<Record<string, Timetable>> = {
     },
   }),
   'all days but one': parseTimetable({ weekly: { ...daily('00:00-24:00'), sun: [] } }),
-  'closed for weeks': parseTimetable({ weekly: daily('10:00-16:00'), exceptions: from(-9, 30, []) }),
+  'closed for weeks': parseTimetable({ weekly: daily('10:00-16:00'), exceptions: { [range(-9, 30)]: [] } }),
+  'shorter nights in a season': parseTimetable({
+    weekly: daily('07:00-02:00'),
+    seasons: { '08-01/12-20': { weekly: daily('10:00-00:30'), comment: 'Shorter nights in autumn' } },
+  }),
 };
 
 /** Exceptions for the seven days of every other week of the two months before today and the fortnight after it. */
 function everyOtherWeek(openings: readonly string[]): Record<string, readonly string[]> {
-  const weeks = [-57, -43, -29, -15, -1, 13];
-  return Object.assign({}, ...weeks.map((first) => from(first, 7, openings)));
+  return Object.fromEntries([-57, -43, -29, -15, -1, 13].map((first) => [range(first, 7), openings]));
 }
 
-/** Exceptions for consecutive days, counted from today. */
-function from(first: number, days: number, openings: readonly string[]): Record<string, readonly string[]> {
-  const dates = Array.from({ length: days }, (_, day) => TODAY.add({ days: first + day }).toString());
-  return Object.fromEntries(dates.map((date) => [date, openings]));
+/** Consecutive days, counted from today. */
+function range(first: number, days: number): string {
+  return `${TODAY.add({ days: first })}/${TODAY.add({ days: first + days - 1 })}`;
 }

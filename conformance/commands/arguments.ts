@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
+import { withoutMark } from '../contract/json.ts';
 import type { Network } from '../requests/send-request.ts';
 
 /** What the user has to change; the program exits with 2. */
@@ -121,10 +122,7 @@ export function readKey(file: string | undefined): string {
       ? Buffer.from(process.env['HEADCOUNT_API_KEY'] ?? '')
       : readInput(file, `--key-file ${file}`);
   const isUtf16 = bytes.includes(0);
-  const key = bytes
-    .toString()
-    .replace(/^\uFEFF/, '')
-    .trim();
+  const key = withoutMark(String(bytes)).trim();
   if (key === '') throw new UsageError('No key: set HEADCOUNT_API_KEY, or use --key-file');
   if (isUtf16)
     throw new UsageError(`--key-file ${file} is not in UTF-8; PowerShell writes it with -Encoding ascii`);

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, parseJson } from '../contract/json.ts';
+import { isObject, parseJson, withoutMark } from '../contract/json.ts';
 import { compareReports } from '../reports/compare.ts';
 import { comparisonText } from '../reports/compare-text.ts';
 import { mergeReports } from '../reports/merge-reports.ts';
@@ -33,7 +33,7 @@ function read(path: string): SavedReport {
 
 /** As many runs as the summary counts, since the folder may also have runs of an earlier, longer series. */
 function readRuns(folder: string, file: string): readonly [SavedReport, ...SavedReport[]] {
-  const summary = parseJson(String(readInput(file)));
+  const summary = parseJson(withoutMark(String(readInput(file))));
   const runs = isObject(summary) ? Number(summary['runs']) : 0;
   const names = Array.from({ length: runs > 0 ? runs : 0 }, (_, run) => `run-${run + 1}`);
   const [first, ...rest] = names.map((name) => readFrom(join(folder, name, 'report.json')));
@@ -43,7 +43,7 @@ function readRuns(folder: string, file: string): readonly [SavedReport, ...Saved
 
 function readFrom(file: string): SavedReport {
   if (!existsSync(file)) throw new UsageError(`${file} does not exist`);
-  const report = readReport(String(readInput(file)));
+  const report = readReport(withoutMark(String(readInput(file))));
   if (typeof report === 'string') throw new UsageError(`${file}: ${report}`);
   return report;
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ExpectedFailure } from '../contract/report-types.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { placesSeen } from '../reports/report.ts';
+import { counted } from '../safety/printable.ts';
 import { readExpectedFailures } from '../verdict/expected-list.ts';
 import type { Judgment } from '../verdict/judge.ts';
 import { flakyIn, mergeOutcomes } from '../verdict/merge-outcomes.ts';
@@ -52,7 +53,7 @@ export function expectedAfter(
   const { added, removed, entries } = written;
   note(
     flags,
-    `Expected failures: ${file} has ${entries.length} entries, ${added} added, ${removed} removed.`,
+    `Expected failures: ${file} has ${counted(entries.length, 'entry', 'entries')}, ${added} added, ${removed} removed.`,
   );
   if (added > 0) note(flags, 'Write a reason for each new one before its review_by.');
   return entries;

@@ -6,7 +6,7 @@ import { writeReports } from '../reports/publish.ts';
 import { type Repeated, sumUp } from '../reports/repeated.ts';
 import { repeatedMarkdown, repeatedText } from '../reports/repeated-text.ts';
 import { buildReport, dailyQuota } from '../reports/report.ts';
-import { type Printable, printableJson } from '../safety/printable.ts';
+import { counted, type Printable, printableJson } from '../safety/printable.ts';
 import { type JudgingFlags, program } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 import { note } from './note.ts';
@@ -26,7 +26,7 @@ export async function repeat(times: number, options: GateOptions, flags: Judging
     results.push({ ...result, evidence: withoutBodies(result.evidence) });
     note(
       flags,
-      `run ${results.length} of ${times}: ${single.verdict}, ${single.counts.fail} fail, ${single.requests} requests, ${single.seconds.toFixed(1)} s`,
+      `run ${results.length} of ${times}: ${single.verdict}, ${single.counts.fail} fail, ${counted(single.requests, 'request')}, ${single.seconds.toFixed(1)} s`,
     );
     // After a refusal or a broken gate, another run would only cost requests
     if (result.evidence.stopped !== undefined || single.exitCode === 4) break;
@@ -45,7 +45,7 @@ function announcement(times: number, maxRequests: number): string {
   const most = times * maxRequests;
   const share = `${((100 * most) / dailyQuota).toFixed(0)} % of a day's quota of ${dailyQuota}`;
   const warning = most > dailyQuota ? '; lower --max-requests unless your key has a higher quota' : '';
-  return `${times} runs of at most ${maxRequests} requests: at most ${most} in all, ${share}${warning}.`;
+  return `${counted(times, 'run')} of at most ${counted(maxRequests, 'request')}: at most ${most} in all, ${share}${warning}.`;
 }
 
 /** Enough for a report, so that many runs fit into memory. */

@@ -3,6 +3,7 @@ import { type GateOptions, runGate } from '../gate.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { planOf } from '../requests/plan.ts';
+import { counted } from '../safety/printable.ts';
 import {
   headersOf,
   type JudgingFlags,
@@ -96,5 +97,5 @@ function planText(form: 1 | 2, { maxRequests, json = false }: RunFlags): string 
     return `${String(at + 1).padStart(3)}  ${shown.padEnd(66)} ${purpose}${about}`;
   });
   const rest = `The rest of the budget of ${maxRequests} is for more pages of the feed, then for optional requests.`;
-  return [...lines, `${certain} requests. ${rest}`].join('\n');
+  return [...lines, `${counted(certain, 'request')}. ${rest}`].join('\n');
 }

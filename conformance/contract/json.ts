@@ -13,6 +13,11 @@ export function arrayIn(value: unknown, name: string): readonly unknown[] {
   return Array.isArray(member) ? member : [];
 }
 
+/** The text of a file without the byte order mark that editors of Windows begin files with. Parsers take it for content. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
+}
+
 /** Parses JSON; undefined if the text is invalid, or nested deeper than the gate reads. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) return undefined;

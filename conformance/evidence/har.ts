@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../contract/json.ts';
+import { isObject, parseJson, withoutMark } from '../contract/json.ts';
 import type { SkippedStep } from '../contract/report-types.ts';
 import type { DreddRun } from '../dredd/dredd-run.ts';
 import type { Exchange } from '../requests/exchange.ts';
@@ -14,7 +14,7 @@ export const evidenceVersion = 1;
 export function readHar(text: string): Evidence | string {
   const { values } = sizeOf(text);
   if (values > limits.runValues) return `it has more than ${limits.runValues.toLocaleString('en-US')} values`;
-  const har = parseJson(text.replace(/^\ufeff/, ''));
+  const har = parseJson(withoutMark(text));
   const log = isObject(har) && isObject(har['log']) ? har['log'] : undefined;
   if (log === undefined || !Array.isArray(log['entries'])) return 'not an HTTP archive';
   if (!('_evidenceVersion' in log))

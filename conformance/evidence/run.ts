@@ -7,6 +7,7 @@ import { type HttpResponse, keyPlaceholder, type RequestSpec } from '../requests
 import type { ProbeDates } from '../requests/probe-dates.ts';
 import type { Readiness } from '../requests/readiness.ts';
 import type { Step } from '../requests/steps.ts';
+import { counted } from '../safety/printable.ts';
 import type { Evidence } from './evidence.ts';
 
 export interface CollectOptions extends ClientOptions {
@@ -47,7 +48,9 @@ export class Run {
   /** Why no request may be sent anymore, if so. */
   obstacle(): string | undefined {
     if (this.client.left() > 0) return this.client.stopped();
-    return this.client.stopped() ?? `the budget of ${this.options.maxRequests} requests is used up`;
+    return (
+      this.client.stopped() ?? `the budget of ${counted(this.options.maxRequests, 'request')} is used up`
+    );
   }
 
   /** Records a step that is not sent because there is no need for it or no room. */

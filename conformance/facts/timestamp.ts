@@ -40,7 +40,7 @@ export function parseTimestamp(value: unknown): Timestamp | undefined {
   const [hour, minute, seconds] = [Number(match[2]), Number(match[3] ?? 0), Number(match[4] ?? 0)];
   const digits = match[5] ?? '';
   const lowest = units[match[4] !== undefined ? 2 : match[3] !== undefined ? 1 : 0];
-  const part = digits === '' ? 0 : Math.floor(Number(`0.${digits}`) * lowest + 1e-3);
+  const part = digits === '' ? 0 : Math.floor(Number(`0.${digits.slice(0, 9)}`) * lowest + 1e-4);
   const size = Number(match[7] ?? 0) * 60 + Number(match[8] ?? 0);
   const offsetMinutes = match[6] === undefined || match[6] === '+' ? size : -size;
   const isLate = hour > 24 || (hour === 24 && minute + seconds + part > 0);

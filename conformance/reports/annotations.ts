@@ -1,7 +1,8 @@
 import type { Report } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
+import { counted } from '../safety/printable.ts';
 import { listNotes } from './list-notes.ts';
-import { counted, shownCauses } from './outline.ts';
+import { shownCauses } from './outline.ts';
 
 const most = 10;
 

@@ -1,5 +1,5 @@
 import type { Report } from '../contract/report-types.ts';
-import { counted } from './outline.ts';
+import { counted } from '../safety/printable.ts';
 
 /** What a badge shows of a report. */
 export type BadgeReport = Pick<Report, 'formJudged' | 'verdict' | 'level' | 'counts'>;

@@ -1,5 +1,6 @@
 import type { Finding } from '../contract/outcomes.ts';
 import type { Report, ReportedRequirement, SkippedStep } from '../contract/report-types.ts';
+import { counted } from '../safety/printable.ts';
 import { neededFor } from './needed-for.ts';
 
 /** A failure that no other one explains, with the failures that follow from it. */
@@ -91,9 +92,4 @@ export function notSent(report: Report): readonly string[] {
 /** An outcome in words: the names in report.json are older than them. */
 export function inWords(outcome: string): string {
   return outcome === 'not-exercised' ? 'not tested' : outcome;
-}
-
-/** A count and its noun, which gets an s for all but one. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

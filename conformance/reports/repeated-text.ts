@@ -1,4 +1,5 @@
 import type { Printable } from '../safety/printable.ts';
+import { counted } from '../safety/printable.ts';
 import { inWords } from './outline.ts';
 import type { Repeated, RepeatedRequirement } from './repeated.ts';
 
@@ -19,7 +20,7 @@ export function repeatedText(repeated: Printable<Repeated>): string {
     '',
     `  target    ${target}`,
     `  runs      ${runs}, exit codes ${exitCodes.join(', ')}`,
-    `  sent      ${requests} requests in all, ${seconds.toFixed(1)} s`,
+    `  sent      ${counted(requests, 'request')} in all, ${seconds.toFixed(1)} s`,
     ...section('Flaky: fails in some runs only', repeated.flaky),
     ...section('Fails in every run that tested it', repeated.failing),
     ...section('Varies without failing', repeated.varying),
@@ -30,7 +31,7 @@ export function repeatedText(repeated: Printable<Repeated>): string {
 /** The same for a job page: the text in a code block, since it may contain what a deployment sent. */
 export function repeatedMarkdown(repeated: Printable<Repeated>): string {
   const text = repeatedText(repeated).replaceAll('`', "'");
-  return `## Conformance: ${repeated.runs} runs\n\n\`\`\`text\n${text}\n\`\`\`\n`;
+  return `## Conformance: ${counted(repeated.runs, 'run')}\n\n\`\`\`text\n${text}\n\`\`\`\n`;
 }
 
 function section(title: string, list: readonly RepeatedRequirement[]): readonly string[] {

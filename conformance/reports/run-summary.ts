@@ -1,5 +1,6 @@
 import type { Report } from '../contract/report-types.ts';
-import { counted, shownCauses } from './outline.ts';
+import { counted } from '../safety/printable.ts';
+import { shownCauses } from './outline.ts';
 
 /** The verdict in a line: its name, two spaces, and what it means. */
 export function headlineOf(report: Report): string {
@@ -47,14 +48,14 @@ export function runOf(report: Report): readonly (readonly [string, string])[] {
     ['form', `declared ${report.formDeclared}, seen ${report.formSeen}${level}`],
     [
       'sent',
-      `${report.requests} of ${report.maxRequests} requests (${(report.quotaShare * 100).toFixed(1)} % of a day's quota), ${report.seconds.toFixed(1)} s`,
+      `${report.requests} of ${counted(report.maxRequests, 'request')} (${(report.quotaShare * 100).toFixed(1)} % of a day's quota), ${report.seconds.toFixed(1)} s`,
     ],
     ...(dredd === undefined
       ? []
       : [
           [
             'dredd',
-            `${dredd.transactions} transactions: ${dredd.passed} pass, ${dredd.failed} fail, ${dredd.skipped} for the rules alone`,
+            `${counted(dredd.transactions, 'transaction')}: ${dredd.passed} pass, ${dredd.failed} fail, ${dredd.skipped} for the rules alone`,
           ] as const,
         ]),
     ['documents', `sha256 ${report.documentHash.slice(0, 12)}, gate ${report.gateVersion}`],

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createIntake, type Intake, isTooLarge } from '../safety/intake.ts';
+import { counted } from '../safety/printable.ts';
 import { Cookies } from './cookies.ts';
 import { createRedact, describeAuthorization, present } from './credentials.ts';
 import { type Exchange, type HttpResponse, isUnavailable, type RequestSpec } from './exchange.ts';
@@ -63,7 +64,9 @@ export function createClient(options: ClientOptions): Client {
   /** The one place that everything leaves through, so that nothing is sent without being counted. */
   const attempt = async (url: URL, init: Omit<Parameters<SendRequest>[1], 'redirect'>): Promise<Received> => {
     if (left() <= 0)
-      throw new Error(`the budget of ${options.maxRequests} requests has none left to repeat this one`);
+      throw new Error(
+        `the budget of ${counted(options.maxRequests, 'request')} has none left to repeat this one`,
+      );
     requests += 1;
     pace.sent();
     return await fetching(url, { ...init, redirect: 'manual' });

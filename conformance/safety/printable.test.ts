@@ -2,7 +2,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { POISON } from '../testing/hostile.fixture.ts';
 import { limits } from './limits.ts';
-import { printable, printableJson, printableLines } from './printable.ts';
+import { counted, printable, printableJson, printableLines } from './printable.ts';
+
+it.each([
+  [0, 'report', undefined, '0 reports'],
+  [1, 'report', undefined, '1 report'],
+  [2, 'report', undefined, '2 reports'],
+  [1, 'entry', 'entries', '1 entry'],
+  [3, 'person', 'people', '3 people'],
+  [0.5, 'minute', undefined, '0.5 minutes'],
+] as const)('counts %d with its noun %s', (count, noun, nouns, text) => {
+  expect(counted(count, noun, nouns)).toBe(text);
+});
 
 describe('printable', () => {
   it.each([

@@ -22,10 +22,15 @@ export function printableLines(text: string): string {
   return lines.join('\n');
 }
 
+/** A count and its noun, which is another for all but one: `1 report`, `2 reports`. */
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : nouns}`;
+}
+
 /** The start of a text that is longer than `most`, with a note after it. Everything quoted from a deployment is cut by this. */
 export function clipped(text: string, most: number, between = ''): string {
   const rest = text.length - most;
-  return rest > 0 ? `${text.slice(0, most)}${between}… (${rest} more characters)` : text;
+  return rest > 0 ? `${text.slice(0, most)}${between}… (${counted(rest, 'more character')})` : text;
 }
 
 /** Every text of a value as JSON, with the characters that are not seen as JSON escapes; nothing is lost. */

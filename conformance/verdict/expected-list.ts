@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { isObject } from '../contract/json.ts';
+import { isObject, withoutMark } from '../contract/json.ts';
 import { allEndpoints } from '../contract/operations.ts';
 import type { ExpectedFailure } from '../contract/report-types.ts';
 import { requirements } from '../contract/requirements.ts';
@@ -9,11 +9,6 @@ export const unwritten = 'TODO';
 
 const texts = ['requirement', 'endpoint', 'pointer', 'step', 'reason', 'review_by'] as const;
 const members: readonly string[] = [...texts, 'flaky'];
-
-/** A text without the byte order mark that editors of Windows begin files with, and the parser of YAML takes for content. */
-export function withoutMark(text: string): string {
-  return text.replace(/^\uFEFF/, '');
-}
 
 /** Parses the list (YAML or JSON) of expected failures, or returns what is wrong with it. */
 export function readExpectedFailures(text: string): readonly ExpectedFailure[] | string {

@@ -1,8 +1,9 @@
 import { Document, isSeq, parseDocument, type YAMLSeq } from 'yaml';
+import { withoutMark } from '../contract/json.ts';
 import type { Place, RequirementOutcome } from '../contract/outcomes.ts';
 import type { ExpectedFailure } from '../contract/report-types.ts';
 import { isStaleIn, uncovered } from './expected-failures.ts';
-import { readExpectedFailures, unwritten, withoutMark } from './expected-list.ts';
+import { readExpectedFailures, unwritten } from './expected-list.ts';
 import { withoutSteps } from './place.ts';
 
 /** Days in which the reasons of new entries have to be written. */

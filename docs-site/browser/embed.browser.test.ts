@@ -174,16 +174,23 @@ describe.skipIf(browser === undefined)('the frame and the badge', { timeout: 60_
     expect(await found(page)).toEqual([]);
   });
 
-  it.each([
-    [200, 120],
-    [300, 150],
-    [280, 200],
-    [300, 250],
-    [390, 844],
-    [3840, 2160],
-  ])('fits into %i × %i pixels', async (width, height) => {
+  it.each(
+    [
+      [200, 120],
+      [300, 150],
+      [280, 200],
+      [300, 250],
+      [390, 844],
+      [3840, 2160],
+    ].flatMap(([width, height]) => [5, 1].map((reports) => [width, height, reports] as const)),
+  )('fits into %i × %i pixels, with an estimate from %i reports', async (width = 0, height = 0, reports) => {
     const { page } = await watchedPage(browser, { viewport: { width, height } });
-    const status = { ...(await statusOf(urls.noon)), estimate_value: 888, estimate_display: '850-930' };
+    const status = {
+      ...(await statusOf(urls.noon)),
+      estimate_value: 888,
+      estimate_display: '850-930',
+      report_count: reports,
+    };
     await page.route('**/status', (route) => route.fulfill({ json: status }));
     await page.goto(`${urls.noon}/embed`);
     await page.getByText('888').waitFor();

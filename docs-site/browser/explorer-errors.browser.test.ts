@@ -330,17 +330,46 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(await page.locator('#chart-body figure').count()).toBe(1);
   });
 
-  it.each([
-    ['a status without hours', { has_estimate: true }, 'is not a Queue Headcount API'],
-    [
-      'a timestamp of another type',
-      { has_estimate: false, estimate_value: null, last_updated: 5, hours: { is_open: true } },
-      'The page cannot show the response of this deployment.',
-    ],
-  ])('reports %s', async (_, json, text) => {
+  it('reports a status without hours', async () => {
     const { page } = await watchedPage(browser);
-    await page.route(/\/api\/v1\/status/, (route) => route.fulfill({ json }));
+    await page.route(/\/api\/v1\/status/, (route) => route.fulfill({ json: { has_estimate: true } }));
     await page.goto(`${empty.url}/#key=${empty.key}`);
-    await errorKind(page, text);
+    await errorKind(page, 'is not a Queue Headcount API');
+  });
+
+  const TIME = /(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)[.\d]*([+-]\d\d):(\d\d)/g;
+  /** By their URL, since the clock of the demo runs. */
+  const bodies = new Map<string, Promise<string>>();
+  /** The texts of the page, where each time of the API is written in another way. */
+  async function shownWith(times: string) {
+    const { page, complaints } = await watchedPage(browser as NonNullable<typeof browser>);
+    const { address } = await sharedDeployment('form-2');
+    await page.clock.setFixedTime('2026-10-16T12:35:00-07:00');
+    await page.route('**/api/v1/**', async (route) => {
+      const url = route.request().url();
+      const body = bodies.get(url) ?? route.fetch().then((response) => response.text());
+      bodies.set(url, body);
+      await route.fulfill({ body: (await body).replace(TIME, times), contentType: 'application/json' });
+    });
+    await page.goto(address);
+    await page.getByText('Refreshes in').waitFor();
+    const texts = ['#status-body', '#chart-body figcaption', '.feed tbody', '.gallery', '#patterns-message'];
+    const shown = await Promise.all(texts.map((selector) => page.locator(selector).textContent()));
+    expect(complaints).toEqual([]);
+    expect(await page.locator('#error').textContent()).toBe('');
+    return shown.join('\n');
+  }
+
+  it('shows the same if times are in basic notation, in lower case', async () => {
+    expect(await shownWith('$1$2$3t$4$5$6$7$8')).toBe(await shownWith('$&'));
+  });
+
+  it('shows times without an offset as unknown, and all else', async () => {
+    const shown = await shownWith('$1-$2-$3T$4:$5:$6');
+    expect(shown).toMatch(/About \d+ people in line/);
+    expect(shown).toMatch(/the newest at an unknown time/);
+    expect(shown.match(/Left out: [\d,]+ values at unknown times\./g)).toHaveLength(2);
+    expect(shown).toMatch(/unknown time≈ \d+/);
+    expect(shown).toMatch(/Taken at an unknown time/);
   });
 });

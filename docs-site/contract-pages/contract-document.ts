@@ -56,11 +56,7 @@ export interface ContractDocument {
   readonly info: { readonly title: string; readonly description: string };
   readonly paths: Readonly<Record<string, { readonly get: Operation }>>;
   readonly components: object;
-  readonly servers: readonly {
-    readonly url: string;
-    readonly description: string;
-    readonly variables?: Readonly<Record<string, { readonly default: string }>>;
-  }[];
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
 }
 
 /** Resolves a local `$ref`; siblings of the `$ref` override what it points to. */

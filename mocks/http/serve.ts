@@ -23,8 +23,15 @@ export interface ServedMock extends Mock {
 export function serve(mock: ServedMock): Server {
   const crossOrigin = cors<IncomingMessage>({
     methods: ['GET', 'HEAD'],
-    maxAge: 600,
-    exposedHeaders: ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'Content-Disposition'],
+    exposedHeaders: [
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'ETag',
+      'Content-Disposition',
+      'X-Request-Id',
+    ],
+    maxAge: 86_400,
   });
   return createServer((request, response) => {
     crossOrigin(request, response, () => {

@@ -5,6 +5,8 @@ import { decodeBase64Url, encodeBase64Url } from './base64url.ts';
 import { integerIn, type MockRequest } from './request.ts';
 import { timestamp } from './values.ts';
 
+/** The example in the documents, which generated clients send: the page after the first three reports. */
+const EXAMPLE = 'bzE3OTIxNzkwNzUwMDAwMDAuNDY';
 const CURSOR = /^([a-z-]+) (\d{1,11}) (\d{1,6})$/;
 
 /**
@@ -38,6 +40,7 @@ export function listReports(request: MockRequest): object {
 function positionOf({ query, data, build }: MockRequest): { data: ScenarioData; offset: number } {
   const text = query.get('cursor') ?? '';
   if (text === '') return { data, offset: 0 };
+  if (text === EXAMPLE) return { data, offset: 3 };
   const [, scenario = '', seconds, offset] = CURSOR.exec(decodeBase64Url(text)) ?? [];
   if (!isScenarioName(scenario)) {
     const message =

@@ -57,15 +57,15 @@ export function reportsIn(range: Range | null, { reports, timetable }: ScenarioD
 /**
  * The value of an integer parameter; its default when omitted.
  *
- * @throws {BadRequest} if it is invalid, which includes an empty value: Prism treats that as omitted
+ * @throws {BadRequest} if it is invalid, which includes what Prism takes for omitted, or for a number: an empty value, and `0x2`
  */
 export function integerIn({ query, endpoint }: MockRequest, name: string): number {
   const parameter = endpoint.parameters.find((one) => one.name === name) ?? { name };
   const { default: standard, maximum = 1 } = parameter;
   const text = query.get(name);
   if (text === null) return Number(standard);
-  const number = text === '' ? Number.NaN : Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= maximum) return number;
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= 1 && number <= maximum) return number;
   throw new BadRequest(name, invalidValue(parameter, text));
 }
 

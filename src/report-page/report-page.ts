@@ -21,7 +21,7 @@ import { Problem } from '../service/http/problem.ts';
 import type { Seconds } from '../service/http/rate-limit.ts';
 import type { Watchers } from '../service/http/request-record.ts';
 import { isSameOrigin } from '../service/http/same-origin.ts';
-import { openingText } from '../service/http/status-words.ts';
+import { openingTextsAt } from '../service/http/status-words.ts';
 import type { LiveReport, LiveReportStore } from '../service/store/live-report-store.ts';
 import { bucketOfLabel } from './buckets.ts';
 import { parseDeviceReport, reporterOf } from './device-report.ts';
@@ -192,7 +192,7 @@ class ReportPage {
 
   #sendClosed(response: Response, status: number): void {
     const { timetable, time, clock } = this.#options;
-    send(response, status, closedPage(this.#options, openingText(timetable, time, clock())));
+    send(response, status, closedPage(this.#options, openingTextsAt(timetable, time, clock()).opens));
   }
 
   /** Whether a code is right; letter case and spaces don't matter. */

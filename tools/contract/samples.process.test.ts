@@ -79,7 +79,7 @@ describe.each([1, 2] as const)('the samples of Form %i', (form) => {
   const service = shared(start, { form, reports: sampleReports() });
   const document = parse(readFileSync(join(PROJECT, `openapi/form-${form}.yaml`), 'utf8'));
   const operations = Object.values<{ get: Operation }>(document.paths).map(({ get }) => get);
-  const server: string = document.servers[0].variables.base_url.default;
+  const server: string = document.servers[0].url;
   const sourcesIn = (language: string) =>
     operations.map(
       (operation) => operation['x-codeSamples'].find(({ label }) => label === language)?.source ?? '',

@@ -5,6 +5,7 @@ import { type Facts, groupsIn } from '../../facts/facts.ts';
 import { extremes, meanOf } from '../../facts/numbers.ts';
 import type { ChartResponse, Point } from '../../facts/responses.ts';
 import { singleDay } from '../../facts/service-clock.ts';
+import { counted } from '../../safety/printable.ts';
 import { areEnough, plausibleRange, valuesIn } from '../report-values.ts';
 import type { Ledger, Rule } from '../rule.ts';
 import { isClosedThroughout, isOpenAt } from './open-window.ts';
@@ -52,7 +53,7 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
     if (!isOpen || reports < 5) continue;
     if (chart.line.length < 3) {
       ledger.fail(chart.line.length === 0 ? 'chart.line' : 'chart.day-spacing', {
-        message: `the line of ${day} has ${chart.line.length} points`,
+        message: `the line of ${day} has ${counted(chart.line.length, 'point')}`,
         expected: 'points at short intervals',
         seen: JSON.stringify(chart.line.map(({ t }) => t.text)),
         exchange: chart.exchange,
@@ -62,7 +63,7 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
     const silence = {
       message: `the line of ${day} has no value at all`,
       expected: `values, since there are ${reports} reports`,
-      seen: `${chart.line.length} points, none with a value`,
+      seen: `${counted(chart.line.length, 'point')}, none with a value`,
       exchange: chart.exchange,
     };
     // The venue may just have opened, unless several reports are behind the estimate
@@ -233,7 +234,7 @@ function judgeValues(facts: Facts, { exchange, line }: ChartResponse, ledger: Le
     return;
   }
   ledger[areEnough(values) ? 'fail' : 'warn']('chart.line-plausible', {
-    message: `the line is far above everything ever reported: ${values.length} reports of up to ${extremes(values)[1]} people`,
+    message: `the line is far above everything ever reported: ${counted(values.length, 'report')} of up to ${counted(extremes(values)[1], 'person', 'people')}`,
     expected: `at most ${most}, which is generous`,
     seen: `${high.value} at ${high.t.text}`,
     exchange,

@@ -4,6 +4,7 @@ import { countsOf, extremes } from '../../facts/numbers.ts';
 import type { ChartResponse, Point } from '../../facts/responses.ts';
 import { isByNoon, singleDay } from '../../facts/service-clock.ts';
 import { minuteOfDay, type Timestamp } from '../../facts/timestamp.ts';
+import { counted } from '../../safety/printable.ts';
 import { check, type Ledger, type Rule } from '../rule.ts';
 import { judgeLongLines } from './long-averages.ts';
 import { type LongLine, readLongLine } from './long-line.ts';
@@ -120,7 +121,7 @@ function judgeShortSteps(
   const breach = {
     message: `the line of ${days} days has several points a day`,
     expected: facts.form === 2 ? 'daily or weekly averages' : 'averages, or points at regular intervals',
-    seen: `${line.length} points`,
+    seen: counted(line.length, 'point'),
     exchange,
   };
   if (facts.form === 1 && isRegular) ledger.warn('chart.long-steps', breach);
@@ -141,7 +142,7 @@ function judgeSpacing(
       const breach = {
         message: 'the line of a day has fewer than three points, although its reports are hours apart',
         expected: `a point at least every ${longestStep} minutes`,
-        seen: `${line.length} points; reports over ${Math.round(apart)} minutes`,
+        seen: `${counted(line.length, 'point')}; reports over ${Math.round(apart)} minutes`,
         exchange,
       };
       // Form 1 does not show since when the venue is open; a line up to now may have just begun
@@ -170,8 +171,8 @@ function judgeSpacing(
     if (from === undefined || to === undefined) continue;
     const breach = {
       message: 'line points of a day are not evenly spaced',
-      expected: `${step} minutes`,
-      seen: `${gap} minutes from ${from.text} to ${to.text}`,
+      expected: counted(step, 'minute'),
+      seen: `${counted(gap, 'minute')} from ${from.text} to ${to.text}`,
       exchange,
     };
     const whole = gap > step && Math.abs(gap / step - Math.round(gap / step)) < 0.001;

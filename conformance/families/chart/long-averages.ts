@@ -2,6 +2,7 @@ import { type Facts, groupsIn } from '../../facts/facts.ts';
 import { extremes, meanOf } from '../../facts/numbers.ts';
 import { areCut, toleranceOf } from '../../facts/rounding.ts';
 import { singleDay } from '../../facts/service-clock.ts';
+import { counted } from '../../safety/printable.ts';
 import { areEnough } from '../report-values.ts';
 import type { Breach, Ledger } from '../rule.ts';
 import type { LongLine } from './long-line.ts';
@@ -51,7 +52,7 @@ function judgeSteps({ chart, doubled, missing }: LongLine, isWrong: boolean, led
           ? `the line of ${since} to ${until} has no points`
           : `no point covers ${date}, which has reports`,
       expected: `a point for ${date}`,
-      seen: `${line.length} points`,
+      seen: counted(line.length, 'point'),
       exchange,
     });
   else if (doubled.length === 0 && line.length > 0) ledger.pass('chart.long-steps');

@@ -1,6 +1,7 @@
 import { extremes, meanOf } from '../../facts/numbers.ts';
 import type { ChartResponse, Point } from '../../facts/responses.ts';
 import { toleranceOf } from '../../facts/rounding.ts';
+import { counted } from '../../safety/printable.ts';
 import type { Breach } from '../rule.ts';
 
 /** A chart of several days. */
@@ -30,7 +31,7 @@ export function breachesOf({ line }: Pick<ChartResponse, 'line'>, periods: reado
       return [
         {
           message: `${where} has reports, but no average`,
-          expected: `an average of ${count} reports`,
+          expected: `an average of ${counted(count, 'report')}`,
           seen,
         },
       ];

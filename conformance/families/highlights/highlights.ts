@@ -4,6 +4,7 @@ import type { Facts } from '../../facts/facts.ts';
 import { extremes } from '../../facts/numbers.ts';
 import type { ParsedResponse } from '../../facts/responses.ts';
 import { parseTimestamp } from '../../facts/timestamp.ts';
+import { counted } from '../../safety/printable.ts';
 import { check, type Ledger, type Rule } from '../rule.ts';
 
 interface Highlight {
@@ -114,7 +115,7 @@ function judgeWindow(facts: Facts, { parsed, days, items }: Page, ledger: Ledger
         message:
           days === undefined
             ? 'the look-back without days is longer than 7 days'
-            : `the look-back of ${days} days reaches too far`,
+            : `the look-back of ${counted(days, 'day')} reaches too far`,
         expected: `${oldest} or later`,
         seen: date,
         exchange: parsed.exchange,
@@ -216,7 +217,7 @@ function judgeLookBacks(facts: Facts, pages: readonly Page[], ledger: Ledger): v
       page.days !== undefined && page.days > 60 && page.items.every(({ date }) => date > addDays(today, -7));
     if (asDefault) continue;
     check(ledger, id, expected === seen, () => ({
-      message: `the look-back of ${page.days ?? 'no'} days does not show the days that 60 days show`,
+      message: `the look-back of ${counted(page.days ?? 7, 'day')} does not show the days that 60 days show`,
       expected: expected || 'none',
       seen: seen || 'none',
       exchange: page.parsed.exchange,

@@ -4,6 +4,7 @@ import type { Facts } from '../../facts/facts.ts';
 import type { ParsedResponse } from '../../facts/responses.ts';
 import { freshness, isFreshAt, serverTime } from '../../facts/service-clock.ts';
 import { localDate, localMinutes, minuteOfDay } from '../../facts/timestamp.ts';
+import { counted } from '../../safety/printable.ts';
 import type { Ledger, Rule } from '../rule.ts';
 
 /** Closing time and minutes left imply a clock time, which agrees with the service's clock and never goes back. */
@@ -41,7 +42,7 @@ function judgeClock(
     return clock;
   }
   const today = todays[0];
-  const shown = `${body['closes_at']} in ${minutes_until_close} minutes, so now is ${clockText(clock)}`;
+  const shown = `${body['closes_at']} in ${counted(Number(minutes_until_close), 'minute')}, so now is ${clockText(clock)}`;
   // The clock cannot be before the newest data
   if (newest !== undefined && newest.date === today && !facts.arrivals) {
     const floor = minuteOfDay(newest);
@@ -116,8 +117,8 @@ function judgeTwoReads(facts: Facts, reads: readonly Read[], ledger: Ledger): vo
   if (shownMinutes > elapsed + 3 && shownMinutes < 1440 - 3) {
     ledger.warn('hours.minutes-agree', {
       message: 'the clocks implied by two responses are further apart than the responses',
-      expected: `${Math.round(elapsed)} minutes`,
-      seen: `${shownMinutes} minutes`,
+      expected: counted(Math.round(elapsed), 'minute'),
+      seen: counted(shownMinutes, 'minute'),
       exchange: last.parsed.exchange,
     });
   }

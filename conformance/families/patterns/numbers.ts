@@ -4,6 +4,7 @@ import { sum } from '../../facts/numbers.ts';
 import type { Axis } from '../../facts/pattern-rows.ts';
 import type { PatternsResponse } from '../../facts/responses.ts';
 import { mostChanges } from '../../facts/run-bounds.ts';
+import { counted } from '../../safety/printable.ts';
 import type { Ledger, Rule } from '../rule.ts';
 import { arrived } from '../status/estimate.ts';
 import { checkAverages } from './averages.ts';
@@ -142,8 +143,8 @@ function isRangeRight({ facts, response, rows, totals, ledger }: Checked, right:
     if (wrongEnds.includes(id))
       ledger.fail(id, {
         message: `patterns of ${response.since ?? '…'} to ${response.until ?? '…'} count the reports of another range`,
-        expected: `${total} reports`,
-        seen: `${totals.by_hour} reports`,
+        expected: counted(total, 'report'),
+        seen: counted(totals.by_hour, 'report'),
         exchange: response.exchange,
       });
     else if (Object.values(totals).includes(total)) ledger.pass(id);

@@ -39,7 +39,8 @@ export const openHours: Rule = {
         exchange,
       };
       // Weeks that were not seen may have other hours, and longer ones even if these are the usual
-      const isWider = !pastMidnight && first <= window.start.hour && last >= lastHour(window.end);
+      const isWider =
+        first <= window.start.hour && after(last, first) >= after(lastHour(window.end), window.start.hour);
       if (right) ledger.pass('patterns.open_hours-agree');
       else if (isWider || !areUsual(windows)) ledger.warn('patterns.open_hours-agree', breach);
       else ledger.fail('patterns.open_hours-agree', breach);
@@ -51,6 +52,11 @@ export const openHours: Rule = {
 function areUsual(windows: readonly OpenWindow[]): boolean {
   const weeks = windows.map(({ start }) => daysBetween('1970-01-05', mondayOf(start.date)) / 7);
   return new Set(weeks.map((week) => week % 2)).size > 1;
+}
+
+/** An hour, or that hour of the next day if it is earlier than another. */
+function after(hour: number, other: number): number {
+  return hour < other ? hour + 24 : hour;
 }
 
 /** The hour of the last minute before a closing time. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Outcome } from '../../contract/outcomes.ts';
 import {
   type Breach,
   change,
@@ -80,6 +81,16 @@ it.each<Breach>([
   ['patterns.open_hours-agree', 2, 'patterns', (body) => body.replace('"first":7', '"first":9')],
 ])('%s fails in form %i: %s', async (requirement, form, endpoint, edit) => {
   expect(await failuresOf(form, endpoint, edit)).toContain(requirement);
+});
+
+it.each<[string, object, Outcome]>([
+  ['longer hours', { first: 7, last: 3 }, 'warn'],
+  ['a later first hour', { first: 18, last: 1 }, 'fail'],
+  ['an earlier last hour', { first: 16, last: 0 }, 'fail'],
+])('beside a window from 5pm to 2am, %s: %j', async (_, open_hours, outcome) => {
+  const edit = (body: string) => change(body, (one: object) => Object.assign(one, { open_hours }));
+  const evidence = await edited(2, 'patterns', edit, { count: 400, days: 30, hours: 'late' });
+  expect(withOutcome(judgeEvidence(evidence), outcome)).toContain('patterns.open_hours-agree');
 });
 
 it('do not fail if there are more reports than the walk reads and only the feed can be read', async () => {

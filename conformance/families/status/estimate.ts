@@ -5,6 +5,7 @@ import type { Facts } from '../../facts/facts.ts';
 import { extremes } from '../../facts/numbers.ts';
 import type { ParsedResponse } from '../../facts/responses.ts';
 import type { Timestamp } from '../../facts/timestamp.ts';
+import { counted } from '../../safety/printable.ts';
 import { emptyStore } from '../absence.ts';
 import { areEnough, plausibleRange, valuesIn } from '../report-values.ts';
 import { check, type Ledger } from '../rule.ts';
@@ -53,7 +54,7 @@ export function judgeEstimate(facts: Facts, parsed: ParsedResponse, body: JsonOb
     const [least, most] = extremes(values);
     // An estimate may rest on a default while there are few reports
     ledger[areEnough(values) ? 'fail' : 'warn']('status.estimate-plausible', {
-      message: `the estimate is far from everything ever reported: ${values.length} reports of ${least} to ${most} people`,
+      message: `the estimate is far from everything ever reported: ${counted(values.length, 'report')} of ${peopleIn(least, most)}`,
       expected: `${low} to ${high}, a generous range`,
       seen: String(estimate_value),
       exchange,
@@ -99,8 +100,13 @@ export function agreementOf(
   const spared = Math.floor(values.length / 4);
   const [low, high] = extremes(values.slice(spared, values.length - spared));
   if (high - low > Math.max(5, high / 2))
-    return `the reports of the last ${freshFor} minutes differ: most are of ${low} to ${high} people`;
+    return `the reports of the last ${freshFor} minutes differ: most are of ${peopleIn(low, high)}`;
   return extremes(values);
+}
+
+/** Reports of a range of people, in words. */
+function peopleIn(low: number, high: number): string {
+  return low === high ? counted(low, 'person', 'people') : `${low} to ${high} people`;
 }
 
 /** The age of a report in minutes when the deployment's clock shows that minute of its day; undefined if the day is not certain. */

@@ -1,15 +1,7 @@
 import type { Finding } from '../../contract/outcomes.ts';
 import type { Report, ReportedRequirement } from '../../contract/report-types.ts';
-import {
-  byEndpoint,
-  byReason,
-  counted,
-  distinct,
-  notSent,
-  type ShownCause,
-  shownCauses,
-  unsent,
-} from '../outline.ts';
+import { counted } from '../../safety/printable.ts';
+import { byEndpoint, byReason, distinct, notSent, type ShownCause, shownCauses, unsent } from '../outline.ts';
 import { code, escapeHtml } from './text.ts';
 
 /** The URL of the page of requirements, which has an anchor for each; undefined if no link to it would work. */

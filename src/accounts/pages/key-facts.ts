@@ -22,7 +22,7 @@ export function useToday({ id, used, quota }: OwnKey): Html {
   // More than the quota may have been used before an operator lowered it.
   const value = Math.min(used, quota);
   return html`<div class="use">
-<p id="use-${id}">${grouped(used)} of ${grouped(quota)} requests used today</p>
+<p id="use-${id}">${grouped(used)} of ${requestCount(quota)} used today</p>
 <progress aria-labelledby="use-${id}" value="${value}" max="${Math.max(quota, 1)}"></progress>
 </div>`;
 }
@@ -51,6 +51,11 @@ function expiryTerm({ expiresAt }: OwnKey, now: Micros): string {
 }
 
 const GROUPED = new Intl.NumberFormat('en-US');
+
+/** A number of requests, such as `1,000 requests`. */
+export function requestCount(number: number): string {
+  return `${grouped(number)} ${number === 1 ? 'request' : 'requests'}`;
+}
 
 /** A number with commas, such as `1,000`. */
 export function grouped(number: number): string {

@@ -1,4 +1,4 @@
-import { TEXT_LIMITS } from '../../service/domain/texts.ts';
+import { counted, TEXT_LIMITS } from '../../service/domain/texts.ts';
 import { type Html, html } from '../../service/http/html.ts';
 import type { OwnKey } from '../overview.ts';
 import { activity } from './activity.ts';
@@ -76,7 +76,7 @@ ${form.text({ name: 'name', label: 'Name', hint, attributes: html` required maxl
 }
 
 function endedKeys(keys: readonly OwnKey[], view: KeyView): Html {
-  return html`<details class="card"><summary>${keys.length === 1 ? '1 key that no longer works' : `${keys.length} keys that no longer work`}</summary>
+  return html`<details class="card"><summary>${counted(keys.length, 'key that no longer works', 'keys that no longer work')}</summary>
 ${keys.map((key) => html`<article aria-labelledby="key-${key.id}"><div class="title-row"><h3 id="key-${key.id}">${keyTitle(key)}</h3>${stateOf(key)}</div>${keyFacts(key, view)}</article>`)}
 </details>`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LocalTime } from '../../service/domain/local-time.ts';
 import { HOUR, microsOf } from '../../service/domain/micros.ts';
 import type { OwnKey } from '../overview.ts';
-import { keyFacts } from './key-facts.ts';
+import { keyFacts, useToday } from './key-facts.ts';
 import { keyPage } from './key-page.ts';
 import type { KeyView } from './key-view.ts';
 import { overviewPage } from './overview-page.ts';
@@ -42,6 +42,17 @@ function textOf(html: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+it.each([
+  [0, '0 of 0 requests used today'],
+  [1, '0 of 1 request used today'],
+  [1000, '0 of 1,000 requests used today'],
+])('shows the use of a quota of %i', (quota, text) => {
+  expect(textOf(useToday({ ...KEY, quota }).text)).toBe(text);
+  const secret = { key: { ...KEY, quota }, secret: KEY.prefix };
+  const { main } = secretPage(secret, { root: '../', base: 'https://queue.example', isReplacement: false });
+  expect(textOf(main.text)).toContain(`It may send ${text.slice(5, -' used today'.length)} a day.`);
+});
 
 describe('what is known of a key', () => {
   it.each([

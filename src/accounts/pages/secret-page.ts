@@ -1,6 +1,6 @@
 import { html } from '../../service/http/html.ts';
 import type { Key } from '../../service/store/account-store.ts';
-import { grouped, keyTitle } from './key-facts.ts';
+import { keyTitle, requestCount } from './key-facts.ts';
 import { backLink, type Page } from './page.ts';
 
 /** A key with its secret, which is shown once. */
@@ -31,7 +31,7 @@ export function secretPage({ key, secret }: NewSecret, { root, base, isReplaceme
 <div class="copyable"><code id="secret" class="secret" tabindex="0">${secret}</code>
 <button class="primary" type="button" data-copy="secret" hidden>Copy the key</button></div>
 ${isReplacement && html`<p>The previous secret no longer works.</p>`}
-<p class="muted">Keep it in an environment variable or a secret store, not in code or a public page. It may send ${grouped(key.quota)} requests a day.</p>
+<p class="muted">Keep it in an environment variable or a secret store, not in code or a public page. It may send ${requestCount(key.quota)} a day.</p>
 </section>
 <section class="card" aria-labelledby="try-title">
 <h2 id="try-title">First request</h2>

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { Command } from 'commander';
 import { loadDocument } from '../../service/contract/load-document.ts';
 import { printResult } from './result.ts';
+
+/** How to start the program: in a checkout, or from the package. */
+export const PROGRAM = extname(import.meta.url) === '.ts' ? 'npx headcount' : 'npx queue-headcount';
 
 interface Manifest {
   readonly version: string;

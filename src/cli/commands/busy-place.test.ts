@@ -53,7 +53,7 @@ describe('busyPlace', () => {
 /** The gate reads eleven pages of 200 reports within its default budget of requests. A demo that runs for a week adds about 200. */
 it('makes a feed that the gate reads to its end, whenever the demo starts', () => {
   const { timetable } = DEMO_CAFE;
-  const counts = around('2026-11-23T00:30Z', 21, 8).map((now) => {
+  const counts = around('2026-11-23T00:30Z', 7, 27).map((now) => {
     const { timeZone, seed } = busyPlace(timetable, now) as Place;
     const time = new LocalTime(timeZone);
     const span = { start: time.startOfDay(time.date(now).subtract({ weeks: 9 })), end: now };

@@ -1,18 +1,19 @@
 import { Command, Option } from 'commander';
 import { printable } from '../../service/domain/texts.ts';
+import { timetableWarning } from '../../service/domain/timetable.ts';
 import type { Findings } from '../../service/store/backup/checks.ts';
 import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 
-interface CheckSettings extends Pick<Settings, 'database'> {
+interface CheckSettings extends Pick<Settings, 'database' | 'hours'> {
   readonly from?: string;
   readonly repair: boolean;
   readonly json: boolean;
 }
 
-/** `headcount check`: reports whether a database or a backup is sound; exits with 1 if it isn't. */
+/** `headcount check`: reports whether a database or a backup is sound; exits with 1 if it isn't. A file of opening hours that is invalid is a usage error. */
 export function checkCommand(): Command {
   return addSettings(
     new Command('check')
@@ -27,9 +28,11 @@ export function checkCommand(): Command {
         new Option('--repair', 'rebuild the counts from the reports first').default(false).conflicts('from'),
       )
       .option('--json', 'print the result as JSON', false),
-    ['database'],
+    ['database', 'hours'],
   ).action(
-    action(async ({ database, from, json, ...settings }: CheckSettings) => {
+    action(async ({ database, hours, from, json, ...settings }: CheckSettings) => {
+      const warning = timetableWarning(hours);
+      if (warning !== null) console.error(`Warning: ${warning}.`);
       const { check, checkBackup, repair } = await import('../../service/store/backup/check.ts');
       if (settings.repair) await repair(database);
       const findings = from === undefined ? await check(database) : await checkBackup(from);

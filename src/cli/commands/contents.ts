@@ -1,3 +1,4 @@
+import { counted } from '../../service/domain/texts.ts';
 import type { Counts } from '../../service/store/backup/tables.ts';
 
 /** What a database or a backup holds, by names for people. */
@@ -17,16 +18,12 @@ export function contentsOf(counts: Counts): Readonly<Record<string, number>> {
 /** The same in words. */
 export function contentsText(counts: Counts): string {
   const many = [
-    number(counts.report, 'report'),
-    number(counts.photo, 'photo'),
-    number(counts.photo_like, 'like'),
-    `${number(counts.account, 'account')} (with those that only liked photos)`,
-    number(counts.api_key, 'key'),
-    number(counts.audit_event, 'event'),
+    counted(counts.report, 'report'),
+    counted(counts.photo, 'photo'),
+    counted(counts.photo_like, 'like'),
+    `${counted(counts.account, 'account')} (with those that only liked photos)`,
+    counted(counts.api_key, 'key'),
+    counted(counts.audit_event, 'event'),
   ];
-  return `${many.join(', ')} and ${number(counts.request_count, 'request counter')}`;
-}
-
-function number(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+  return `${many.join(', ')} and ${counted(counts.request_count, 'request counter')}`;
 }

@@ -38,9 +38,14 @@ export async function demoPlace(
     await store.advance(SEED, (value) => ({ value: value ?? choice.seed, reports: [] }));
   }
   return {
-    timeZone: timeZone ?? (await store.metadata(TIME_ZONE)),
+    timeZone: timeZone ?? (await demoZone(store)),
     seed: (await store.metadata(SEED)) ?? SEEDS[0],
   };
+}
+
+/** The time zone of a demo's venue; null for the database of another service. */
+export function demoZone(store: Pick<Store, 'metadata'>): Promise<string | null> {
+  return store.metadata(TIME_ZONE);
 }
 
 /** Where the venue is, the time there, and how busy it is: `in Lisbon, where it is Friday 12:35pm, a busy hour`. */

@@ -77,6 +77,9 @@ describe('headcount demo', { timeout: 60_000 }, () => {
     const instant = Temporal.Instant.from(last_updated);
     expect(last_updated).toContain(instant.toZonedDateTimeISO(zone ?? '').offset);
     await first.stop();
+    const env = { TZ: zone === 'Asia/Tokyo' ? 'America/New_York' : 'Asia/Tokyo' };
+    const keys = await program.run(['keys', 'list', '--database', database.at(-1) ?? ''], { env });
+    expect(keys.stdout).toContain(`Times are in ${zone}.`);
 
     const night = Temporal.Now.zonedDateTimeISO(zone ?? '')
       .add({ days: 1 })

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { dirname, extname } from 'node:path';
+import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
@@ -9,6 +9,7 @@ import { StoreError } from '../../service/store/errors.ts';
 import { type DatabaseAddress, openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import { OPEN_ALL_YEAR } from '../simulation/venue.ts';
+import { PROGRAM } from './about.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { demoKey } from './demo-key.ts';
 import { DemoLine } from './demo-line.ts';
@@ -19,8 +20,6 @@ import { onSignal } from './interruption.ts';
 import { checkPublicPage, demoSmtp, mailOf } from './setting-checks.ts';
 import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
-/** How to start the program: in a checkout, or from the package. */
-const PROGRAM = extname(import.meta.url) === '.ts' ? 'npx headcount' : 'npx queue-headcount';
 /** The name of the demo's venue. */
 const DEMO_NAME = 'Demo Café';
 /** How often to check, every 100 ms, whether another demo marks an empty database as its own. */

@@ -70,6 +70,10 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     examples: [
       ['Add the reports of a file', 'headcount import reports.csv.gz'],
       ['Add what another program prints', 'headcount import - < reports.ndjson'],
+      [
+        'See what numbers of people become',
+        'headcount import x.csv --counts --time-column at --count-column n --dry-run',
+      ],
     ],
     files: [['FILE.bad', 'the lines that --skip-bad has skipped']],
     exitCodes: EXIT_CODES,

@@ -65,6 +65,83 @@ describe('headcount import', { timeout: 60_000 }, () => {
     expect((await reportsIn(database))?.map(({ photo }) => photo !== null)).toEqual([true, false]);
   });
 
+  const COUNTS = ['--counts', '--time-column', 'Zeit', '--count-column', 'Gäste'];
+  const BERLIN = [...COUNTS, '--time-zone', 'Europe/Berlin'];
+  const PEOPLE = '\uFEFFZeit;Gäste\r\n2026-10-25 01:30;0\r\n2026-10-25 03:15;40\r\n2199-01-01 10:00;7\r\n';
+
+  it('imports counts of people once, and says in which zone it reads their times', async () => {
+    const { file, database, address } = files(PEOPLE);
+    const first = await program.run(['import', file, ...BERLIN, '--database', address]);
+    expect(first.stdout).toMatch(
+      /^3 reports read in .*: 3 added, 0 already there\.\nTimes without an offset are read in Europe\/Berlin\.\n$/,
+    );
+    expect(first.stderr).toBe(
+      '1 report is in the future, later than now. The service shows a report when its time has come.\n',
+    );
+    const second = await program.run(['import', file, ...BERLIN, '--database', address]);
+    expect(second.stdout).toContain(': 0 added, 3 already there.');
+    expect(await reportsIn(database)).toMatchObject([
+      { bucket: '6-10' },
+      { createdAt: Date.parse('2026-10-25T02:15Z') * 1000, bucket: '30+' },
+      { createdAt: Date.parse('2026-10-24T23:30Z') * 1000, bucket: '0' },
+    ]);
+  });
+
+  it('prints what counts become with --dry-run, adds nothing and creates no database', async () => {
+    const { file, database, address } = files(`${PEOPLE}2026-10-25 02:30;3\r\n`);
+    const dry = [...COUNTS, '--dry-run', '--database', address];
+    const ambiguous = await program.run(['import', file, ...dry, '--time-zone', 'Europe/Berlin']);
+    expect([ambiguous.code, ambiguous.stderr]).toEqual([
+      1,
+      `headcount: ${file}, line 5: Zeit "2026-10-25 02:30" is two times in Europe/Berlin, where the clock shows it twice; choose with --fold earlier or --fold later\n`,
+    ]);
+    const skipping = [...dry, '--time-zone', 'Europe/Berlin', '--skip-bad'];
+    const { code, stdout, stderr } = await program.run(['import', file, ...skipping]);
+    expect(code).toBe(0);
+    expect(stdout).toBe(`3 reports, from 2026-10-25T01:30:00+02:00 to 2199-01-01T10:00:00+01:00. The first:
+LINE  TIME                       BUCKET
+2     2026-10-25T01:30:00+02:00  0
+3     2026-10-25T03:15:00+01:00  30+
+4     2199-01-01T10:00:00+01:00  6-10
+In all:
+BUCKET  REPORTS
+0       1
+1-5     0
+6-10    1
+11-20   0
+20-30   0
+30+     1
+Times without an offset are read in Europe/Berlin.
+Nothing was added, because of --dry-run.
+`);
+    expect(stderr).toMatch(
+      /^1 bad line was skipped, the first line 5: .*--fold later\n1 report is in the future/,
+    );
+    expect([existsSync(database), existsSync(`${file}.bad`)]).toEqual([false, false]);
+    const machine = await program.run(['import', file, ...dry], { env: { TZ: 'Asia/Tokyo' } });
+    expect(machine.stdout).toContain(
+      "Times without an offset are read in Asia/Tokyo, this machine's time zone; --time-zone sets another.",
+    );
+  });
+
+  it.each([
+    [['--counts'], 'name two columns of the file with --time-column and --count-column'],
+    [['--time-column', 'Zeit'], 'are for --counts, which is missing'],
+    [['--fold', 'later'], 'are for --counts, which is missing'],
+  ])('explains that %j lacks options', async (options, reason) => {
+    const { file, address } = files(PEOPLE);
+    const { code, stderr } = await program.run(['import', file, ...options, '--database', address]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);
+  });
+
+  it('names the file of a report whose id belongs to another', async () => {
+    const { file, address } = files('{"id":1,"created_at":"2026-10-16T19:31:15Z","bucket":"0"}\n');
+    await program.run(['import', file, '--database', address]);
+    const other = files('\n{"id":1,"created_at":"2026-10-16T19:31:15Z","bucket":"30+"}\n').file;
+    const { stderr } = await program.run(['import', other, '--database', address]);
+    expect(stderr).toMatch(new RegExp(`^headcount: ${other}, line 2: id 1 belongs to a different report`));
+  });
+
   it.each([
     ['CSV', `${FORM_1}2026-10-16T12:00:00-07:00,about ten,False\r\n`, 4, 'about ten'],
     ['NDJSON', `${NDJSON}{"created_at":"2026-10-16T12:00:00","bucket":"0"}\n`, 3, 'created_at'],
@@ -74,7 +151,7 @@ describe('headcount import', { timeout: 60_000 }, () => {
       const { file, database, address } = files(content);
       const { code, stderr } = await program.run(['import', file, '--database', address]);
       expect(code).toBe(1);
-      expect(stderr).toMatch(new RegExp(`^headcount: .*line ${line}: .*${reason}.*\\n$`));
+      expect(stderr).toMatch(new RegExp(`^headcount: ${file}, line ${line}: .*${reason}.*\\n$`));
       expect((await reportsIn(database)) ?? []).toEqual([]);
     },
   );

@@ -1,61 +1,138 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { counted } from '../../service/domain/texts.ts';
+import { type CountColumns, countsReader } from '../../service/import/counts.ts';
 import type { BadLineError } from '../../service/import/errors.ts';
 import { readReports } from '../../service/import/read-file.ts';
+import { ConflictError } from '../../service/store/errors.ts';
 import { openStore } from '../../service/store/open-store.ts';
-import type { ImportResult } from '../../service/store/store.ts';
+import type { ImportResult, ReportBatches } from '../../service/store/store.ts';
+import { BadLines } from './bad-lines.ts';
+import { clockOf, timeOf } from './clock.ts';
 import { action, OperatorError } from './failure.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
+import { Tally } from './tally.ts';
 
-interface ImportSettings extends Pick<Settings, 'database'> {
+interface ImportSettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly skipBad?: string | true;
+  readonly dryRun: boolean;
+  readonly counts: boolean;
+  readonly timeColumn?: string;
+  readonly countColumn?: string;
+  readonly fold?: 'earlier' | 'later';
   readonly json: boolean;
 }
 
 /** `headcount import`: adds the reports of a file, all or none; reports that the database has are not added again. */
 export function importCommand(): Command {
-  return addSettings(
-    new Command('import')
-      .description(
-        'Add the reports of a file: NDJSON, or CSV as either form exports it. The file may be gzipped.',
-      )
-      .argument('<file>', 'the file, or - for standard input')
-      .option('--skip-bad [file]', 'skip bad lines and write them to a file (default: FILE.bad)')
-      .option('--json', 'print the result as JSON', false),
-    ['database'],
-  ).action(
-    action(async (file: string, settings: ImportSettings) => {
-      const start = performance.now();
-      const bad = settings.skipBad === undefined ? null : new BadLines(badFile(file, settings.skipBad));
-      const bar = new ProgressBar(process.stderr);
-      // Checked first, so that a mistyped name doesn't leave a new database behind.
-      if (file !== '-') await checkReadable(file);
-      const store = await openStore(settings.database, { create: true });
-      try {
-        const result = await store.addReports(
-          readReports(file, {
-            onProgress: (bytes, total) => bar.show(bytes, total),
-            ...(bad === null ? {} : { onBadLine: (error: BadLineError) => bad.add(error) }),
-          }),
-        );
-        bar.clear();
-        const seconds = (performance.now() - start) / 1000;
-        const skipped = bad === null || bad.count === 0 ? null : { lines: bad.count, file: bad.file };
-        printResult(settings.json, { ...countsOf(result), seconds, skipped }, summary(result, seconds));
-      } finally {
-        bar.clear();
-        bad?.close();
-        await store.close();
-      }
-      if (bad !== null && bad.count > 0)
-        console.error(
-          `${bad.count === 1 ? '1 bad line was' : `${bad.count} bad lines were`} skipped and written to ${bad.file}.`,
-        );
+  const command = new Command('import')
+    .description(
+      'Add the reports of a file: NDJSON, CSV as either form exports it, or CSV with numbers of people. The file may be gzipped.',
+    )
+    .argument('<file>', 'the file, or - for standard input')
+    .option('--skip-bad [file]', 'skip bad lines and write them to a file (default: FILE.bad)')
+    .option('--dry-run', 'print what the file has, and add nothing', false)
+    .option('--json', 'print the result as JSON', false);
+  const counts = [
+    new Option('--counts', 'read CSV with times and numbers of people in line').default(false),
+    new Option('--time-column <name>', 'column with the times'),
+    new Option('--count-column <name>', 'column with the numbers'),
+    new Option('--fold <which>', 'time that is meant where the clock shows one twice: earlier or later')
+      .choices(['earlier', 'later'])
+      .default(undefined, 'an error'),
+  ];
+  for (const option of counts) command.addOption(option.helpGroup('Counts:'));
+  return addSettings(command, ['database', 'timeZone']).action(action(runImport));
+}
+
+async function runImport(file: string, settings: ImportSettings): Promise<void> {
+  const start = performance.now();
+  const { skipBad, dryRun, json, database } = settings;
+  const columns = countColumns(settings);
+  const time = timeOf(settings);
+  const zone =
+    columns === null
+      ? ''
+      : `\nTimes without an offset are read in ${time.timeZone}${settings.timeZone === null ? ", this machine's time zone; --time-zone sets another" : ''}.`;
+  const bad = skipBad === undefined ? null : new BadLines(badFile(file, skipBad), !dryRun);
+  const bar = new ProgressBar(process.stderr);
+  const tally = new Tally(clockOf(null)());
+  // Checked first, so that a mistyped name doesn't leave a new database behind.
+  if (file !== '-') await checkReadable(file);
+  const reports = tally.of(
+    readReports(file, {
+      onProgress: (bytes, total) => bar.show(bytes, total),
+      ...(columns === null ? {} : { csv: countsReader(columns) }),
+      ...(bad === null ? {} : { onBadLine: (error: BadLineError) => bad.add(error) }),
     }),
   );
+  try {
+    const result = dryRun ? await drained(reports) : await added(file, database, reports);
+    bar.clear();
+    const seconds = (performance.now() - start) / 1000;
+    const skipped = bad === null || bad.count === 0 ? null : { lines: bad.count, file: bad.file };
+    if (result === null) {
+      const text = `${tally.text(time)}${zone}\nNothing was added, because of --dry-run.`;
+      printResult(json, { ...tally.result(time), seconds, skipped }, text);
+    } else {
+      const counts = { ...countsOf(result), inFuture: tally.inFuture };
+      printResult(json, { ...counts, seconds, skipped }, `${summary(result, seconds)}${zone}`);
+    }
+  } finally {
+    bar.clear();
+    bad?.close();
+  }
+  if (bad !== null && bad.count > 0) {
+    const lines = counted(bad.count, 'bad line was', 'bad lines were');
+    console.error(
+      dryRun ? `${lines} skipped, the first ${bad.first}` : `${lines} skipped and written to ${bad.file}.`,
+    );
+  }
+  if (tally.inFuture > 0) {
+    const reports = counted(tally.inFuture, 'report is', 'reports are');
+    console.error(
+      `${reports} in the future, later than now. The service shows a report when its time has come.`,
+    );
+  }
+}
+
+/** What `--counts` reads; null without it. */
+function countColumns(settings: ImportSettings): CountColumns | null {
+  const { counts, timeColumn, countColumn, fold = null } = settings;
+  if (counts && timeColumn !== undefined && countColumn !== undefined) {
+    return { timeColumn, countColumn, timeZone: timeOf(settings).timeZone, fold };
+  }
+  if (counts) {
+    throw new OperatorError('--counts: name two columns of the file with --time-column and --count-column');
+  }
+  if (timeColumn !== undefined || countColumn !== undefined || fold !== null) {
+    throw new OperatorError('--time-column, --count-column and --fold are for --counts, which is missing');
+  }
+  return null;
+}
+
+/** Reads everything. */
+async function drained(reports: AsyncIterable<unknown>): Promise<null> {
+  for await (const _ of reports);
+  return null;
+}
+
+async function added(
+  file: string,
+  database: Settings['database'],
+  reports: ReportBatches,
+): Promise<ImportResult> {
+  const store = await openStore(database, { create: true });
+  try {
+    return await store.addReports(reports);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    throw new OperatorError(`${file === '-' ? 'standard input' : file}, ${error.message}`, { cause: error });
+  } finally {
+    await store.close();
+  }
 }
 
 async function checkReadable(file: string): Promise<void> {
@@ -70,38 +147,6 @@ function badFile(file: string, named: string | true): string {
   return file === '-' ? 'import.bad' : `${file}.bad`;
 }
 
-/** A file of skipped lines, each after a comment with its line number and error. Never overwrites a file. */
-class BadLines {
-  readonly file: string;
-  count = 0;
-  #descriptor: number | null = null;
-
-  constructor(file: string) {
-    this.file = file;
-  }
-
-  add(error: BadLineError): void {
-    this.count += 1;
-    this.#descriptor ??= this.#open();
-    writeSync(this.#descriptor, `# line ${error.line}: ${error.reason}\n${error.raw}\n`);
-  }
-
-  close(): void {
-    if (this.#descriptor !== null) closeSync(this.#descriptor);
-  }
-
-  #open(): number {
-    try {
-      // Its lines may have coordinates.
-      return openSync(this.file, 'wx', 0o600);
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      const reason = code === 'EEXIST' ? 'already exists; move it away or name another file' : message;
-      throw new OperatorError(`--skip-bad: ${this.file} ${reason}`, { cause: error });
-    }
-  }
-}
-
 function countsOf({ read, added, known, completed }: ImportResult): object {
   return { read, added, known, completed };
 }
@@ -110,5 +155,5 @@ function summary(result: ImportResult, seconds: number): string {
   const { read, added, known, completed } = result;
   const parts = [`${added} added`, `${known} already there`];
   if (completed > 0) parts.push(`${completed} completed`);
-  return `${read} ${read === 1 ? 'report' : 'reports'} read in ${seconds.toFixed(1)} s: ${parts.join(', ')}.`;
+  return `${counted(read, 'report')} read in ${seconds.toFixed(1)} s: ${parts.join(', ')}.`;
 }

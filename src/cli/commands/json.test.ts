@@ -35,6 +35,19 @@ it('prints the result of every command about data and keys as one JSON object', 
     added: 0,
     known: added,
     completed: 0,
+    inFuture: 0,
+    seconds: expect.any(Number),
+    skipped: null,
+  });
+  expect(await resultOf('import', file, '--dry-run', ...at)).toEqual({
+    read: added,
+    timeZone: 'America/New_York',
+    range: { from: expect.stringMatching(/^2026-10-\d\dT.*-04:00$/), to: expect.stringMatching(/-04:00$/) },
+    buckets: expect.objectContaining({ '0': expect.any(Number), '30+': expect.any(Number) }),
+    first: expect.arrayContaining([
+      { line: 1, timestamp: expect.stringMatching(/^2026-10-\d\dT.*-04:00$/), bucket: expect.any(String) },
+    ]),
+    inFuture: 0,
     seconds: expect.any(Number),
     skipped: null,
   });

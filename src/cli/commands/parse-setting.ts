@@ -1,11 +1,12 @@
 /** Parsers of settings. Each throws `InvalidArgumentError`, whose message says what is allowed. */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { InvalidArgumentError } from 'commander';
 import { parseSmtpAddress, type SmtpAddress } from '../../accounts/mail/smtp-address.ts';
 import { type Micros, microsOf } from '../../service/domain/micros.ts';
-import { EMAIL_RULE, isEmailAddress, isWithin, TEXT_LIMITS } from '../../service/domain/texts.ts';
+import { EMAIL_RULE, isEmailAddress, isLine, TEXT_LIMITS } from '../../service/domain/texts.ts';
 import { parseTimetable, type Timetable } from '../../service/domain/timetable.ts';
 import { type DatabaseAddress, parseDatabaseAddress } from '../../service/store/open-store.ts';
 
@@ -72,16 +73,23 @@ export const parseContact = (text: string) => parseLine(text, TEXT_LIMITS.contac
 
 function parseLine(text: string, most: number): string {
   const line = text.trim();
-  if (line !== '' && isWithin(line, most) && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(line)) return line;
+  if (isLine(line, most)) return line;
   throw new InvalidArgumentError(`It must be one line of 1 to ${most} characters.`);
 }
 
+/** Parses a file of JSON or YAML. */
 export function parseHours(file: string): Timetable {
   try {
-    // Editors of Windows begin files with a byte order mark.
-    return parseTimetable(JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
+    // Loaded when it is used: it takes longer than most commands. JSON is YAML, too, and JSON.parse finds no date that is listed twice.
+    const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
+    return parseTimetable(parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    throw new InvalidArgumentError(`${(error as Error).message} (see docs/operating.md).`);
+    // An error of YAML ends with the lines before, the line itself and a mark below it.
+    const message = (error as Error).message.replace(
+      /\n[\s\S]*?(.*)\n *\^+\s*$/,
+      (_, line) => ` ${line.trim()}`,
+    );
+    throw new InvalidArgumentError(`${message} (see docs/operating.md).`);
   }
 }
 

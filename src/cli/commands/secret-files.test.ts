@@ -21,6 +21,13 @@ describe('secrets in files', () => {
     expect(environment).toMatchObject({ [name]: 'a secret' });
   });
 
+  it('may begin with a byte order mark', () => {
+    writeFileSync(file, '\uFEFFa secret\r\n');
+    const environment = { PGPASSWORD_FILE: file };
+    readSecretFiles(environment);
+    expect(environment).toMatchObject({ PGPASSWORD: 'a secret' });
+  });
+
   it('leaves variables without a file as they are', () => {
     const environment = { PGPASSWORD: 'one', PGUSER_FILE: file };
     readSecretFiles(environment);

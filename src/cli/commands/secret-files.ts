@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { withoutMark } from '../../service/domain/texts.ts';
 
 /** The variables with secrets. Each may instead be in a file, as containers get secrets: `PGPASSWORD_FILE` names the file of `PGPASSWORD`. */
 export const SECRET_VARIABLES = ['HEADCOUNT_DATABASE', 'HEADCOUNT_SMTP', 'PGPASSWORD'] as const;
@@ -15,7 +16,7 @@ export function readSecretFiles(environment: NodeJS.ProcessEnv): void {
 
 function contentOf(file: string, variable: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return withoutMark(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new Error(`${variable}: ${(error as Error).message}`, { cause: error });
   }

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../service/store/open-store.ts';
@@ -40,6 +41,32 @@ describe('headcount serve', { timeout: 60_000 }, () => {
     },
   );
 
+  it('says what a database without reports needs, and nothing once it has some and a key', async () => {
+    const at = ['--database', 'sqlite:new.sqlite'];
+    const args = ['serve', '--port', '0', ...at];
+    const first = await program.start(args, / {2}docs /, { env: { TZ: 'Asia/Tokyo' } });
+    const url = urlOf(first.output());
+    const { stderr } = await first.stop();
+    const key =
+      '  key      npx headcount keys issue --database sqlite:new.sqlite --email you@your.university.edu\n';
+    const steps = `The database sqlite:new.sqlite has no reports. The time zone is Asia/Tokyo, this machine's; set the venue's with --time-zone.
+  reports  from people with --report-page, or npx headcount import FILE --database sqlite:new.sqlite
+${key}  docs     ${url}/docs/
+`;
+    expect(stderr).toBe(`Serving Form 2 at ${url}\n${steps}`);
+
+    await program.run(['keys', 'issue', ...at, '--email', 'ada@example.edu']);
+    const second = await program.start([...args, '--time-zone', 'UTC'], / {2}docs /);
+    expect(second.output()).toContain('has no reports. The time zone is UTC.\n  reports  ');
+    expect(second.output()).not.toContain('keys issue');
+    await second.stop();
+
+    const input = 'timestamp,bucket\n2026-10-16T12:00:00-07:00,15\n';
+    await program.run(['import', '-', ...at], { input });
+    const third = await program.start(args, /Serving Form 2 at/);
+    expect((await third.stop()).stderr).toBe(`Serving Form 2 at ${urlOf(third.output())}\n`);
+  });
+
   it('also says where it listens when clients use another URL, and keeps idle connections as long as it is told', async () => {
     const settings = ['--public-url', 'https://queue.example.edu', '--keep-alive-seconds', '90'];
     const service = await program.start(
@@ -50,6 +77,29 @@ describe('headcount serve', { timeout: 60_000 }, () => {
     const response = await fetch(`http://${address}/livez`);
     expect([response.status, response.headers.get('keep-alive')]).toEqual([200, 'timeout=90']);
     await service.stop('SIGTERM');
+  });
+
+  it('says why and until when the venue is closed, and as `check` does, that 23:59 is no midnight', async () => {
+    const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => `  ${day}: 08:00-23:59\n`);
+    const holidays = '  2026-12-19/2027-01-10: { openings: closed, comment: Closed for the holidays }\n';
+    writeFileSync(program.path('hours.yaml'), `weekly:\n${week.join('')}exceptions:\n${holidays}`);
+    const env = { HEADCOUNT_HOURS: 'hours.yaml', HEADCOUNT_DATABASE: 'sqlite:hours.sqlite' };
+    const service = await program.start(
+      ['serve', '--port', '0', '--public-page', '--time-zone', 'UTC', '--as-of', '2026-12-25T12:00:00Z'],
+      /Serving Form 2 at/,
+      { env },
+    );
+    const response = await fetch(`${urlOf(service.output())}/page/api/v1/status`);
+    expect(await response.json()).toMatchObject({
+      message: 'Closed for the holidays. Opens on 2027-01-11 at 8:00am.',
+      hours: { is_open: false, opens_at: '8:00am', closes_at: '11:59pm' },
+    });
+    const { stdout } = await service.stop();
+    const warning =
+      /the opening hours end at 23:59, a minute before midnight, in weekly\.mon, .*; write 24:00/g;
+    expect(stdout.match(warning)).toHaveLength(1);
+    const { code, stderr } = await program.run(['check'], { env });
+    expect([code, stderr.match(warning)?.length]).toEqual([0, 1]);
   });
 
   it.each(['', 'Nowhere/Foo'])(

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
+import { nextSteps } from './next-steps.ts';
 import { checkPublicPage, mailOf } from './setting-checks.ts';
 import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
@@ -37,6 +38,9 @@ export function serveCommand(): Command {
       if (service.reportUrl !== null) console.error(`People report the line at ${service.reportUrl}`);
       if (service.accountUrl !== null) console.error(`People get keys at ${service.accountUrl}`);
       if (service.metricsUrl !== null) console.error(`Serving metrics at ${service.metricsUrl}`);
+      // Only advice: a database that has just gone away must not end the service.
+      const steps = await nextSteps(store, settings, service.url).catch(() => []);
+      if (steps.length > 0) console.error(steps.join('\n'));
     }),
   );
 }

@@ -7,6 +7,7 @@ import type { MailLog } from '../../accounts/mail/outbox.ts';
 import { loadDocument } from '../../service/contract/load-document.ts';
 import type { Micros } from '../../service/domain/micros.ts';
 import type { Status } from '../../service/domain/status.ts';
+import { timetableWarning } from '../../service/domain/timetable.ts';
 import { FORMS } from '../../service/form/form.ts';
 import { ACCOUNT_PATH, type App, type AppOptions, createApp, REPORT_PATH } from '../../service/http/app.ts';
 import { BaseUrl } from '../../service/http/base-url.ts';
@@ -169,6 +170,8 @@ export async function serviceApp(
   parts: Pick<AppOptions, 'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing'>,
   { accountPage, reportPage }: { accountPage: AccountPage | null; reportPage: RequestHandler | null },
 ): Promise<App> {
+  const warning = timetableWarning(settings.hours);
+  if (warning !== null) parts.logger.warn(warning);
   return createApp({
     ...parts,
     form: FORMS[settings.form],

@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { parseTimetable, type Timetable } from '../../service/domain/timetable.ts';
 import { addSettings, SETTINGS, type SettingName } from './settings.ts';
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
@@ -181,20 +183,53 @@ describe('a setting', () => {
   });
 });
 
-it('reads opening hours that an editor of Windows has saved', () => {
+describe('the file of opening hours', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hours-'));
-  const file = join(folder, 'hours.json');
-  const weekly = Object.fromEntries(
-    ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, []]),
-  );
-  writeFileSync(file, `\uFEFF${JSON.stringify({ weekly })}\r\n`);
-  expect(parsedFrom('hours', [`--hours=${file}`])).toHaveProperty('weekly');
-  rmSync(folder, { recursive: true });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+  const json = `{"weekly": {${days.map((day) => `"${day}": []`)}}`;
+  const yaml = `weekly: {${days.map((day) => `${day}: closed`)}}`;
+  const parsed = (text: string) => {
+    const file = join(folder, 'hours');
+    writeFileSync(file, text);
+    return parsedFrom('hours', [`--hours=${file}`]) as Timetable | string;
+  };
+
+  it.each([
+    ['that an editor of Windows has saved', `\uFEFF${json}}\r\n`],
+    ['with tabs', JSON.stringify(JSON.parse(`${json}}`), null, '\t')],
+    ['in YAML', `# Closed for good\n${yaml}\n`],
+    ['in YAML with dates', `${yaml}\nexceptions:\n  2026-12-25: closed\n  12-19/01-10: [ 07:00-08:00 ]\n`],
+  ])('is read %s', (_, text) => {
+    expect(parsed(text)).toHaveProperty(
+      'weekly',
+      days.map(() => []),
+    );
+  });
+
+  it.each([
+    [
+      'a date twice',
+      `${json},\n"exceptions": {\n"2026-12-25": [],\n"2026-12-25": ["07:00-08:00"]}}`,
+      /Map keys must be unique at line 4, column 1: "2026-12-25": \["07:00-08:00"\]\}\} \(see/,
+    ],
+    [
+      'a range twice',
+      `${yaml}\nexceptions:\n  12-24/01-02: closed\n  "12-24/01-02": []\n`,
+      /must be unique at line 4, column 3: "12-24\/01-02": \[\] \(see/,
+    ],
+    ['no end', `${json}`, /Flow map.* must .*end with a \}/],
+    ['nothing', '', /timetable is not an object; it has weekly, exceptions, seasons/],
+  ])('is refused with %s, in one line', (_, text, message) => {
+    expect(parsed(text)).toMatch(message);
+    expect(parsed(text)).toMatch(/^.*\(see docs\/operating\.md\)\.\n$/);
+  });
 });
 
 describe('docs/operating.md', () => {
   const page = new URL('../../../docs/operating.md', import.meta.url);
-  const rows = readFileSync(page, 'utf8')
+  const text = readFileSync(page, 'utf8');
+  const rows = text
     .split('\n')
     .filter((line) => line.startsWith('| `--'))
     .map((line) =>
@@ -203,6 +238,24 @@ describe('docs/operating.md', () => {
         .slice(1, 5)
         .map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')),
     );
+
+  it('has examples of opening hours that are valid, also for OpenStreetMap', () => {
+    const [example, ...more] = [...text.matchAll(/^```yaml\n(weekly:[\s\S]*?)^```/gm)].map(([, yaml]) =>
+      parse(yaml as string),
+    );
+    expect(more).toEqual([]);
+    expect(parseTimetable(example).seasons.yearlyRanges).toHaveLength(1);
+    const table = /^\| OpenStreetMap[\s\S]*?\n\n/m.exec(text)?.[0] ?? '';
+    const members = [...table.matchAll(/`([\w/-]+: [^`]+)`/g)].map(([, member]) => parse(member as string));
+    expect(members).toHaveLength(9);
+    for (const member of members) {
+      const isDay = Object.hasOwn(example.weekly, Object.keys(member)[0] as string);
+      const changed = isDay
+        ? { weekly: { ...example.weekly, ...member } }
+        : { weekly: example.weekly, exceptions: member };
+      expect(() => parseTimetable(changed)).not.toThrow();
+    }
+  });
 
   it('lists every setting with flag, variable, default and description, and nothing else', () => {
     expect(rows).toEqual(

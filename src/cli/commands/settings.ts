@@ -90,7 +90,7 @@ export const SETTINGS = {
     group: 'Venue:',
     flags: '--hours <file>',
     variable: 'HEADCOUNT_HOURS',
-    description: 'JSON file with the opening hours',
+    description: 'JSON or YAML file with the opening hours',
     default: ALWAYS_OPEN,
     shown: 'always open',
     parse: parseHours,

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { counted } from '../../service/domain/texts.ts';
 import { ndjsonLine } from '../../service/import/ndjson.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { NewReport } from '../../service/store/store.ts';
@@ -89,7 +90,7 @@ async function add(
     printResult(
       json,
       { added, known },
-      `${added} simulated ${added === 1 ? 'report' : 'reports'} added, ${known} already there.`,
+      `${counted(added, 'simulated report')} added, ${known} already there.`,
     );
   } finally {
     await store.close();

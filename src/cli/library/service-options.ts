@@ -53,10 +53,20 @@ export type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun';
 /** When the venue is open. */
 export interface OpeningHours {
   /** Openings such as `07:00-22:00` by the day on which they start; one that ends at or before its start runs past midnight. */
-  readonly weekly: Readonly<Record<Weekday, readonly string[]>>;
-  /** Opening hours on particular dates (`YYYY-MM-DD`), which replace those of the weekday; `[]` means closed all day. */
-  readonly exceptions?: Readonly<Record<string, readonly string[]>>;
+  readonly weekly: Readonly<Record<Weekday, Openings>>;
+  /**
+   * Opening hours on dates and ranges (`2026-12-25`, `2026-12-19/2027-01-10`, every year `12-25`, `12-24/01-02`), which replace those of
+   * the weekday. The status message begins with the comment.
+   */
+  readonly exceptions?: Readonly<Record<string, Openings | WithComment<{ readonly openings: Openings }>>>;
+  /** Weeks that replace `weekly` on dates and ranges. */
+  readonly seasons?: Readonly<Record<string, WithComment<Pick<OpeningHours, 'weekly'>>>>;
 }
+
+/** `[]` or `closed` means closed all day. */
+type Openings = string | readonly string[];
+
+type WithComment<Hours> = Hours & { readonly comment?: string };
 
 /** The methods of a pino logger that the service calls. */
 export interface ServiceLogger {

@@ -1,5 +1,5 @@
 import type { Bucket } from '../../service/domain/bucket.ts';
-import { BUCKET_VALUE, BUCKETS } from '../../service/domain/bucket.ts';
+import { BUCKET_VALUE, BUCKETS, bucketOf } from '../../service/domain/bucket.ts';
 import type { LocalTime } from '../../service/domain/local-time.ts';
 import type { Micros } from '../../service/domain/micros.ts';
 import type { SimulatedPhoto } from './photo.ts';
@@ -51,14 +51,6 @@ export function simulateReport(reporting: Reporting, random: Random): SimulatedR
     ? simulatePhoto({ file, at: createdAt, bucket, owner }, random)
     : null;
   return { createdAt, bucket, latitude, longitude, photo };
-}
-
-function bucketOf(people: number): Bucket {
-  if (people === 0) return '0';
-  if (people <= 5) return '1-5';
-  if (people <= 10) return '6-10';
-  if (people <= 20) return '11-20';
-  return people <= 30 ? '20-30' : '30+';
 }
 
 /** A coordinate near another one, rounded to a tenth of a metre. */

@@ -1,4 +1,5 @@
-import { parseTimetable, TimetableError, WEEKDAYS } from '../../service/domain/timetable.ts';
+import { TimetableError } from '../../service/domain/calendar.ts';
+import { parseTimetable, WEEKDAYS } from '../../service/domain/timetable.ts';
 
 /** The openings of each weekday, as the file with the opening hours has them. */
 export type Week = Readonly<Record<string, readonly string[]>>;

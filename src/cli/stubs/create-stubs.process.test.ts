@@ -38,7 +38,7 @@ describe('a new scaffold', () => {
     });
     const pinned = await of(await json('a', 'package.json'));
     const ours = await of(JSON.parse(await readFile(new URL('package.json', PROJECT), 'utf8')));
-    expect(Object.keys(pinned)).toHaveLength(6);
+    expect(Object.keys(pinned)).toHaveLength(8);
     // The project keeps the name `typescript` for tools that need the older API, and compiles with the one below.
     const expected = { ...ours, typescript: ours['@typescript/native']?.replace('npm:typescript@', '') };
     expect(expected).toMatchObject(pinned);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withoutMark } from '../../service/domain/texts.ts';
 import type { Kit } from './kit.ts';
 
 /** A scaffold cannot be written or updated as requested; the message names the option and the remedy. */
@@ -31,7 +32,7 @@ export async function recordedForm(out: string): Promise<1 | 2> {
 
 function formIn(text: string): unknown {
   try {
-    return (JSON.parse(text) as { form?: unknown } | null)?.form;
+    return (JSON.parse(withoutMark(text)) as { form?: unknown } | null)?.form;
   } catch {
     return undefined;
   }

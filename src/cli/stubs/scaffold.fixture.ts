@@ -1,11 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnableBlocks } from '../../../tools/docs/runnable-blocks.ts';
 import { freePort } from '../../../tools/testing/free-port.ts';
+import { readContract } from './contract-files.ts';
+import { createStubs } from './create-stubs.ts';
 
 export const KEY = 'try-me';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -51,10 +53,19 @@ export interface RunningScaffold {
   readonly stop: () => Promise<void>;
 }
 
+/** Starts a new scaffold as it is, with the packages of this checkout. */
+export async function startUncompiled(form: 1 | 2): Promise<RunningScaffold> {
+  const folder = join(await temporaryFolder(), 'scaffold');
+  await createStubs(await readContract(form), { out: folder });
+  await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
+  const { url, stop } = await start(folder, 'src/server.ts');
+  return { url, stop: () => stop().then(() => rm(join(folder, '..'), { recursive: true })) };
+}
+
 /** Starts a compiled scaffold on a free port and waits until it listens. */
-export async function start(folder: string): Promise<RunningScaffold> {
+export async function start(folder: string, script = 'dist/server.js'): Promise<RunningScaffold> {
   const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, ['dist/server.js'], {
+  const child: ChildProcess = spawn(process.execPath, [script], {
     cwd: folder,
     env: { ...process.env, PORT: String(port), API_KEYS: `another, ${KEY}`, PUBLIC_URL: undefined },
     stdio: ['ignore', 'pipe', 'inherit'],

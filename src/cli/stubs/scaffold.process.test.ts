@@ -8,6 +8,7 @@ import { buildReport } from '../../../conformance/reports/report.ts';
 import { toDoSteps } from '../../../conformance/reports/to-do.ts';
 import * as form1 from '../../service/contract/form-1.operations.generated.ts';
 import * as form2 from '../../service/contract/form-2.operations.generated.ts';
+import { BAD_TARGETS } from '../../service/http/bad-values.fixture.ts';
 import { changedContract } from './changed-contract.fixture.ts';
 import {
   compile,
@@ -51,7 +52,7 @@ describe.each([1, 2] as const)('a scaffold of Form %i', { timeout: 120_000 }, (f
     expect(tested.output).toMatch(new RegExp(`pass ${2 * paths.length + 3}\\b`));
   });
 
-  it('responds with 401 without a key, and with 501 and a problem document with one', async () => {
+  it('responds with 401 without a key, with 501 and a problem document with one, and with 400 to bad values', async () => {
     const { url, stop } = await start(folder);
     try {
       for (const path of paths) {
@@ -63,6 +64,10 @@ describe.each([1, 2] as const)('a scaffold of Form %i', { timeout: 120_000 }, (f
           status: 501,
           detail: expect.stringMatching(/src\/operations\/\w+\.ts/),
         });
+      }
+      for (const target of BAD_TARGETS.filter((one) => form === 2 || !one.startsWith('highlights'))) {
+        const headers = { Authorization: `Token ${KEY}` };
+        expect((await fetch(`${url}/api/v1/${target}`, { headers })).status, target).toBe(400);
       }
       fresh = await runGate({ url, form, key: KEY, judging: judgingHere });
     } finally {

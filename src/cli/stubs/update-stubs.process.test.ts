@@ -72,6 +72,11 @@ it('names the record if it is missing or has no valid form', async () => {
   }
 });
 
+it('reads a record that an editor of Windows has saved', async () => {
+  await writeFile(join(out, 'headcount.json'), '\uFEFF{ "form": 1 }\r\n');
+  expect(await recordedForm(out)).toBe(1);
+});
+
 function text(file: string): Promise<string> {
   return readFile(join(out, file), 'utf8');
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { AutoRefresh, type Schedule } from './auto-refresh.ts';
+import { AutoRefresh, type Schedule, scheduleText } from './auto-refresh.ts';
 import { Failure } from './deployment/failure.ts';
 import type { Quota } from './deployment/quota.ts';
 
@@ -24,6 +24,18 @@ function started(quota: Quota | null = null) {
   });
   return { autoRefresh, window, document, ends, schedules };
 }
+
+it.each([
+  [1, null, '1 request left today.'],
+  [7, null, '7 requests left today.'],
+  [1, 1000, '1 of 1,000 requests left today.'],
+  [0, 1, '0 of 1 request left today.'],
+])('says of %i remaining requests, of a quota of %o, "%s"', (remaining, limit, text) => {
+  const quota = { remaining, limit, reset: 60 };
+  expect(scheduleText({ kind: 'stopped' }, quota)).toBe(`${text} `);
+  const paused = scheduleText({ kind: 'reserve', remaining, seconds: 90 }, null);
+  expect(paused).toContain(remaining === 1 ? 'the last request.' : `the last ${remaining} requests.`);
+});
 
 it.each([
   ['during a refresh that succeeds', true],

@@ -113,10 +113,12 @@ export class AutoRefresh {
 
 /** What the footer says about the quota and the next refresh. */
 export function scheduleText(schedule: Schedule, quota: Quota | null): string {
-  const limit = quota === null || quota.limit === null ? '' : ` of ${quota.limit.toLocaleString('en')}`;
-  const remaining =
-    quota === null ? '' : `${quota.remaining.toLocaleString('en')}${limit} requests left today. `;
-  return `${remaining}${refreshText(schedule)}`;
+  return `${quota === null ? '' : `${remainingText(quota)} left today. `}${refreshText(schedule)}`;
+}
+
+function remainingText({ remaining, limit }: Quota): string {
+  if (limit === null) return pluralize(remaining, 'request');
+  return `${remaining.toLocaleString('en')} of ${pluralize(limit, 'request')}`;
 }
 
 function refreshText(schedule: Schedule): string {
@@ -124,7 +126,7 @@ function refreshText(schedule: Schedule): string {
     case 'next':
       return `Refreshes in ${timeText(schedule.seconds)} while this tab is visible.`;
     case 'reserve': {
-      const requests = pluralize(schedule.remaining, 'request');
+      const requests = schedule.remaining === 1 ? 'request' : pluralize(schedule.remaining, 'request');
       return `Auto-refresh is paused to leave you the last ${requests}. It resumes in ${timeText(schedule.seconds)}.`;
     }
     case 'off':

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
+  ageText,
   clock,
   dateOf,
   dayName,
@@ -11,6 +12,7 @@ import {
   minutesOfClock,
   offsetName,
   offsetOf,
+  venueTimeOf,
   wallTimeOf,
 } from './local-time.ts';
 
@@ -81,4 +83,14 @@ it.each([
   [72 * 3_600_000, '3 days'],
 ])('%d ms are shown as %s', (milliseconds, text) => {
   expect(duration(milliseconds)).toBe(text);
+});
+
+it.each([
+  ['2026-11-01T01:59:30-07:00', '2026-11-01T01:00:00-08:00', 'just now'],
+  ['2026-11-01T01:10:00-07:00', '2026-11-01T01:52:00-08:00', '1 h 42 min ago'],
+  ['2027-03-14T01:58:00-08:00', '2027-03-14T03:05:00-07:00', '7 min ago'],
+  ['2027-03-13T12:00:00-08:00', '2027-03-14T12:30:00-07:00', '23 h 30 min ago'],
+  ['2026-10-31T12:00:00-07:00', '2026-11-01T11:30:00-08:00', 'on Sat 31 Oct at 12:00pm'],
+])('%s is shown at %s as %s', (time, now, text) => {
+  expect(ageText(venueTimeOf(time), venueTimeOf(now))).toBe(text);
 });

@@ -4,6 +4,12 @@
  */
 export type WallTime = number;
 
+/** A time at the venue: the instant, in milliseconds, and what its clocks show. Durations are between instants only, since clocks change. */
+export interface VenueTime {
+  readonly at: number;
+  readonly wall: WallTime;
+}
+
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
@@ -24,6 +30,22 @@ function formatOf(part: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 /** The local time of a timestamp. */
 export function wallTimeOf(timestamp: string): WallTime {
   return Date.parse(`${timestamp.slice(0, 19)}Z`);
+}
+
+/** Both times of a timestamp. */
+export function venueTimeOf(timestamp: string): VenueTime {
+  return { at: Date.parse(timestamp), wall: wallTimeOf(timestamp) };
+}
+
+/** An instant in the spelling that the API has, at a UTC offset in milliseconds; null for years that this can't have. */
+export function timestampOf(instant: number, offset: number): string | null {
+  const local = new Date(instant + offset).toISOString();
+  const minutes = Math.abs(offset) / MINUTE;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  // From the year 10000 on, it has a sign and six digits.
+  return local.length > 24
+    ? null
+    : `${local.replace(/(\.000)?Z$/, '')}${offset < 0 ? '-' : '+'}${hours}:${rest}`;
 }
 
 /** The UTC offset of a timestamp in milliseconds; negative west of Greenwich. */
@@ -107,11 +129,11 @@ export function duration(milliseconds: number): string {
 }
 
 /** How long ago something was: `just now`, `4 min ago`, or its date and time after a day. */
-export function ageText(time: WallTime, now: WallTime): string {
-  const age = now - time;
+export function ageText(time: VenueTime, now: VenueTime): string {
+  const age = now.at - time.at;
   if (age < MINUTE) return 'just now';
-  if (age < 24 * 60 * MINUTE) return `${duration(age)} ago`;
-  return timeText(time, now);
+  if (age < DAY) return `${duration(age)} ago`;
+  return timeText(time.wall, now.wall);
 }
 
 /** When something was: `at 12:28pm`, or `on Thu 15 Oct at 12:28pm` on another day than `now`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockWord, dayWord, withClockWords } from './words.ts';
+import { clockWord, dayWord, withClockWords, withDateWords } from './words.ts';
 
 it.each([
   ['12:00pm', 'noon'],
@@ -19,6 +19,15 @@ it.each([
   ['2026-10-16T23:00', 'today'],
   ['2026-10-17T00:00', 'tomorrow'],
   ['2026-10-18T00:00', 'on Sunday'],
+  ['2026-10-22T23:00', 'on Thursday'],
 ])('on a Friday, %s is %s', (time, expected) => {
   expect(dayWord(Date.parse(`${time}Z`), Date.parse('2026-10-16T04:10Z'))).toBe(expected);
+});
+
+it.each([
+  ['Opens on 2027-01-11 at 8:00am', 'Opens on Mon 11 Jan at 8am'],
+  ['Opens on 2028-01-11 at 8:00am', 'Opens on Tue 11 Jan 2028 at 8am'],
+  ['Opens on 2027-02-30 at 8:00am', 'Opens on 2027-02-30 at 8am'],
+])('in December, %s is %s', (text, words) => {
+  expect(withDateWords(text, Date.parse('2026-12-19T12:00Z'))).toBe(words);
 });

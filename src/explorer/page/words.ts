@@ -1,8 +1,11 @@
 import {
+  addDays,
   clock,
   DAY,
   dateOf,
+  dayName,
   hourName,
+  isDate,
   minutesOfClock,
   type WallTime,
   weekdayName,
@@ -47,6 +50,34 @@ export function withClockWords(text: string): string {
   return text.replace(/\b(1[0-2]|[1-9]):[0-5]\d[ap]m\b/g, clockWord);
 }
 
+/** A date in a text. */
+export const DATE = /\b\d{4}-\d\d-\d\d\b/;
+
+/** The same for clock times and the first date of a text, such as `on Mon 11 Jan at 8am`. */
+export function withDateWords(text: string, now: WallTime): string {
+  return withClockWords(text).replace(DATE, (date) =>
+    isDate(date) ? dateWord(Date.parse(date), now) : date,
+  );
+}
+
+/** A date such as `Mon 11 Jan`, with its year if more than half a year away. */
+function dateWord(time: WallTime, now: WallTime): string {
+  const isNear = Math.abs(time - now) < 183 * DAY;
+  return isNear ? dayName(time) : `${dayName(time)} ${dateOf(time).slice(0, 4)}`;
+}
+
+/** A time on another day: `Friday 10pm`, or `Mon 11 Jan, 8am` where a weekday could be another one. */
+export function dayAndTime(time: WallTime, now: WallTime): string {
+  return isThisWeek(time, now)
+    ? `${weekdayName(dateOf(time))} ${timeWord(time)}`
+    : `${dateWord(time, now)}, ${timeWord(time)}`;
+}
+
+/** Whether a weekday is enough to name the day of a later time. */
+export function isThisWeek(time: WallTime, now: WallTime): boolean {
+  return dateOf(time) < addDays(dateOf(now), 7);
+}
+
 /** A time of the day, such as `2pm`, `2:35pm` or `noon`. */
 export function timeWord(time: WallTime): string {
   return clockWord(clock(time));
@@ -55,7 +86,8 @@ export function timeWord(time: WallTime): string {
 /** A day of the next week: `today`, `tomorrow` or `on Friday`. */
 export function dayWord(time: WallTime, now: WallTime): string {
   if (dateOf(time) === dateOf(now)) return 'today';
-  return dateOf(time) === dateOf(now + DAY) ? 'tomorrow' : `on ${weekdayName(dateOf(time))}`;
+  if (dateOf(time) === addDays(dateOf(now), 1)) return 'tomorrow';
+  return `on ${weekdayName(dateOf(time))}`;
 }
 
 /** An hour of the week, such as `Friday noon`. */

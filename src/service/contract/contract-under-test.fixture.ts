@@ -9,6 +9,7 @@ type Node = { readonly [name: string]: unknown };
 /** A query parameter of an operation. */
 interface QueryParameter {
   readonly name: string;
+  readonly example?: string | number;
   readonly schema: { readonly minimum?: number; readonly maximum?: number };
 }
 
@@ -123,6 +124,15 @@ export function queriesOf(
     [minimum, maximum].flatMap((bound) => (bound === undefined ? [] : [`?${name}=${bound}`])),
   );
   return ['', ...bounds, ...(parameters.some(({ name }) => name === 'since') ? ranges : [])];
+}
+
+/** The query string with the examples of all parameters; throws if one has none. */
+export function exampleQuery(parameters: readonly QueryParameter[]): string {
+  const pairs = parameters.map(({ name, example }) => {
+    if (example === undefined) throw new Error(`${name} has no example`);
+    return [name, String(example)];
+  });
+  return `?${new URLSearchParams(pairs)}`;
 }
 
 /** The rows of a CSV text by column name, parsed independently: no quotes, and every line ends in CRLF. */

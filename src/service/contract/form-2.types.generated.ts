@@ -148,7 +148,7 @@ export interface components {
             /**
              * @description A message to show to people, or null when there is nothing to say.
              *
-             *     Left open by the description; this service: English sentences from a fixed list.
+             *     Left open by the description; this service: the operator's comment on the day, if any, and English sentences from a fixed list.
              */
             message: string | null;
             /**
@@ -192,7 +192,7 @@ export interface components {
             /**
              * @description A message to show to people, or null when there is nothing to say.
              *
-             *     Left open by the description; this service: English sentences from a fixed list.
+             *     Left open by the description; this service: the operator's comment on the day, if any, and English sentences from a fixed list.
              */
             message: string | null;
             /**
@@ -278,7 +278,7 @@ export interface components {
             /**
              * @description Local time at which the venue opens, such as `11:00am`.
              *
-             *     Left open by the description; this service: without an opening in the next 14 days, the time of the latest one, or else `12:00am`.
+             *     Left open by the description; this service: if no opening is scheduled, the time of the latest one, or else `12:00am`.
              */
             opens_at: components["schemas"]["Clock"];
         };
@@ -745,36 +745,42 @@ export interface components {
          * @description First local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is today.
          *
          *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         * @example 2026-10-12
          */
         ChartSince: components["schemas"]["Date"];
         /**
          * @description Last local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is today.
          *
          *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         * @example 2026-10-16
          */
         ChartUntil: components["schemas"]["Date"];
         /**
          * @description First local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is all time.
          *
          *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         * @example 2026-10-12
          */
         PatternsSince: components["schemas"]["Date"];
         /**
          * @description Last local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is all time.
          *
          *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         * @example 2026-10-16
          */
         PatternsUntil: components["schemas"]["Date"];
         /**
          * @description First local day of the range (inclusive), `YYYY-MM-DD`.
          *
          *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         * @example 2026-10-12
          */
         Since: components["schemas"]["Date"];
         /**
          * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
          *
          *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         * @example 2026-10-16
          */
         Until: components["schemas"]["Date"];
     };
@@ -846,12 +852,14 @@ export interface operations {
                  * @description First local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is today.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 * @example 2026-10-12
                  */
                 since?: components["parameters"]["ChartSince"];
                 /**
                  * @description Last local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is today.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 * @example 2026-10-16
                  */
                 until?: components["parameters"]["ChartUntil"];
             };
@@ -893,12 +901,14 @@ export interface operations {
                  * @description First local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is all time.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 * @example 2026-10-12
                  */
                 since?: components["parameters"]["PatternsSince"];
                 /**
                  * @description Last local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is all time.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 * @example 2026-10-16
                  */
                 until?: components["parameters"]["PatternsUntil"];
             };
@@ -940,12 +950,14 @@ export interface operations {
                  * @description Maximum number of reports per page, from 1 to 200. The default is 8.
                  *
                  *     Left open by the description; this service: any other value gets 400.
+                 * @example 3
                  */
                 limit?: number;
                 /**
                  * @description Position of the page. Copy it from the `next` URL of an earlier response; its content is opaque. By default, you get the first page, with the newest reports.
                  *
                  *     Left open by the description; this service: a cursor that the service did not issue gets 400, and an empty one means the first page.
+                 * @example bzE3OTIxNzkwNzUwMDAwMDAuNDY
                  */
                 cursor?: string;
             };
@@ -987,12 +999,14 @@ export interface operations {
                  * @description First local day of the range (inclusive), `YYYY-MM-DD`.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 * @example 2026-10-12
                  */
                 since?: components["parameters"]["Since"];
                 /**
                  * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
                  *
                  *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 * @example 2026-10-16
                  */
                 until?: components["parameters"]["Until"];
             };
@@ -1037,6 +1051,7 @@ export interface operations {
                  * @description Number of days to look back, including today, from 1 to 60. The default is 7.
                  *
                  *     Left open by the description; this service: any other value gets 400.
+                 * @example 7
                  */
                 days?: number;
             };

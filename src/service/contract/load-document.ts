@@ -10,7 +10,7 @@ export interface ContractDocument {
     readonly contact: Link;
   };
   readonly externalDocs: Link;
-  readonly servers: readonly [{ readonly variables: { readonly base_url: { readonly default: string } } }];
+  readonly servers: readonly [Link, ...Link[]];
   readonly paths: Readonly<Record<string, unknown>>;
 }
 

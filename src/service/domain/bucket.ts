@@ -16,6 +16,15 @@ export const BUCKET_VALUE: Readonly<Record<Bucket, number>> = {
   '30+': 35,
 };
 
+/** The bucket of a whole number of people; 20 of them are `11-20`. */
+export function bucketOf(people: number): Bucket {
+  if (people === 0) return '0';
+  if (people <= 5) return '1-5';
+  if (people <= 10) return '6-10';
+  if (people <= 20) return '11-20';
+  return people <= 30 ? '20-30' : '30+';
+}
+
 /** Throws `RangeError` for an invalid index. */
 export function bucketAt(index: number): Bucket {
   const bucket = BUCKETS[index];

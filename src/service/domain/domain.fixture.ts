@@ -36,10 +36,15 @@ export function on(text: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(text);
 }
 
-/** A timetable with the same hours on every weekday except `others` by name, and with `exceptions` by date. */
-export function timetableOf(everyDay: readonly string[], others = {}, exceptions = {}): Timetable {
+/** A timetable with the same hours on every weekday except `others` by name, and with `exceptions` and `seasons` by date. */
+export function timetableOf(
+  everyDay: readonly string[],
+  others = {},
+  exceptions = {},
+  seasons = {},
+): Timetable {
   const weekly = { ...Object.fromEntries(WEEKDAYS.map((day) => [day, everyDay])), ...others };
-  return parseTimetable({ weekly, exceptions });
+  return parseTimetable({ weekly, exceptions, seasons });
 }
 
 /** Friday and Saturday until after midnight, Sunday closed; Thanksgiving closed, the day after with a break. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { at } from './domain.fixture.ts';
+import { at, newVenueModel, timetableOf } from './domain.fixture.ts';
 import type { Estimate } from './estimate.ts';
 import { LocalTime } from './local-time.ts';
 import { MESSAGES, messageFor } from './message.ts';
 import { MINUTE } from './micros.ts';
 import type { Hours } from './opening-hours.ts';
+import { currentStatus } from './status.ts';
 
 const TIME = new LocalTime('America/Los_Angeles');
 const NOW = at('2026-11-20T21:40-08:00');
@@ -101,6 +102,51 @@ describe('messageFor, while closed', () => {
   ])('opening %s', (_, opens, message) => {
     const opensNext = opens === null ? null : at(opens);
     expect(messageFor({ now: NOW, hours: closed, opensNext, estimate: null, time: TIME })).toBe(message);
+  });
+});
+
+describe('messageFor, on a day with a comment', () => {
+  const timetable = timetableOf(
+    ['08:00-16:00'],
+    {},
+    {
+      '2026-12-19/2027-01-10': { openings: [], comment: 'Closed for the holidays' },
+      '2026-12-17': { openings: ['10:00-02:00'], comment: 'Open late' },
+      '2027-01-12': { openings: ['10:00-12:00'], comment: 'Short day' },
+    },
+  );
+  it.each([
+    [
+      'while closed for weeks',
+      '2026-12-19T00:00-08:00',
+      'Closed for the holidays. Opens on 2027-01-11 at 8:00am.',
+    ],
+    [
+      'at the end of these weeks',
+      '2027-01-10T23:59-08:00',
+      'Closed for the holidays. Opens on Monday at 8:00am.',
+    ],
+    ['on the evening before', '2026-12-18T17:00-08:00', 'Closed now. Opens on 2027-01-11 at 8:00am.'],
+    ['before it opens', '2027-01-12T09:00-08:00', 'Short day. Closed now. Opens at 10:00am.'],
+    ['while open', '2027-01-12T11:00-08:00', 'Short day. No recent reports.'],
+    [
+      'shortly before it closes',
+      '2027-01-12T11:40-08:00',
+      'Short day. Closes in 20 min, at 12:00pm. No recent reports.',
+    ],
+    ['after it has closed', '2027-01-12T12:00-08:00', 'Short day. Closed now. Opens on Wednesday at 8:00am.'],
+    ['after midnight, still open', '2026-12-18T01:00-08:00', 'Open late. No recent reports.'],
+    ['after midnight, closed', '2026-12-18T02:00-08:00', 'Closed now. Opens at 8:00am.'],
+  ])('%s', (_, clock, message) => {
+    const status = currentStatus({
+      now: at(clock),
+      observations: [],
+      lastReport: null,
+      timetable,
+      time: TIME,
+      model: newVenueModel(TIME),
+    });
+    expect(status.message).toBe(message);
   });
 });
 

@@ -2,12 +2,14 @@ import type { Estimate } from './estimate.ts';
 import type { LocalTime } from './local-time.ts';
 import { MINUTE, type Micros } from './micros.ts';
 import type { Hours } from './opening-hours.ts';
+import type { Day } from './timetable.ts';
 
-/** All texts of the status message (gap `message-texts`); `{…}` are placeholders. */
+/** All texts of the status message but comments of the opening hours (gap `message-texts`); `{…}` are placeholders. */
 export const MESSAGES = {
-  closedUntil: 'Closed now. Opens at {opens_at}.',
-  closedUntilDay: 'Closed now. Opens on {day} at {opens_at}.',
-  closed: 'Closed now. No opening is scheduled.',
+  closed: 'Closed now.',
+  opens: 'Opens at {opens_at}.',
+  opensOnDay: 'Opens on {day} at {opens_at}.',
+  neverOpens: 'No opening is scheduled.',
   closingSoon: 'Closes in {minutes} min, at {closes_at}.',
   noRecentReports: 'No recent reports.',
   oldReports: 'The newest report is {minutes} minutes old.',
@@ -26,7 +28,8 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /**
  * The status message; null when there is nothing to say (gap `message-texts`).
  *
- * While closed: when the venue opens, with the weekday unless that is today, or the date when it is
+ * First comes the comment of the `day`, if it has one. While closed: that the venue is closed, unless the comment says why it is on
+ * the whole day; and when it opens, with the weekday unless that is today, or the date when it is
  * a week or more away. While open, joined by spaces: that it closes soon; what weakens the estimate (no
  * reports, else a newest report at least 45 minutes old, else only one or two reports); that the queue is
  * much longer or shorter than usual. `opensNext` is the start of the next opening, read only while closed.
@@ -37,33 +40,43 @@ export function messageFor(about: {
   readonly opensNext: Micros | null;
   readonly estimate: Estimate | null;
   readonly time: LocalTime;
+  /** The day of the timetable; by default one without a comment. */
+  readonly day?: Day;
 }): string | null {
-  const { hours } = about;
-  if (!hours.isOpen) return closedMessage(about);
+  const { hours, day } = about;
+  const comment = day?.comment ?? null;
+  if (!hours.isOpen) {
+    const closed = comment !== null && day?.openings.length === 0 ? null : MESSAGES.closed;
+    return joined([comment, closed, openingMessage(about)]);
+  }
   const closing = hours.closingSoon
     ? filled(MESSAGES.closingSoon, { minutes: hours.minutesUntilClose, closes_at: hours.closesAt })
     : null;
-  const sentences = [
+  return joined([
+    comment,
     closing,
     evidenceMessage(about.estimate, about.now),
     about.estimate === null ? null : comparison(about.estimate, about.now),
-  ].filter((text) => text !== null);
-  return sentences.length === 0 ? null : sentences.join(' ');
+  ]);
 }
 
-function closedMessage(about: {
+function joined(sentences: readonly (string | null)[]): string | null {
+  return sentences.filter((text) => text !== null).join(' ') || null;
+}
+
+function openingMessage(about: {
   readonly now: Micros;
   readonly opensNext: Micros | null;
   readonly time: LocalTime;
 }): string {
   const { now, opensNext, time } = about;
-  if (opensNext === null) return MESSAGES.closed;
+  if (opensNext === null) return MESSAGES.neverOpens;
   const opens_at = time.clock(opensNext);
   const date = time.date(opensNext);
   const daysOff = time.date(now).until(date, { largestUnit: 'day' }).days;
-  if (daysOff === 0) return filled(MESSAGES.closedUntil, { opens_at });
+  if (daysOff === 0) return filled(MESSAGES.opens, { opens_at });
   const day = daysOff < 7 ? (WEEKDAYS[date.dayOfWeek - 1] as string) : date.toString();
-  return filled(MESSAGES.closedUntilDay, { day, opens_at });
+  return filled(MESSAGES.opensOnDay, { day, opens_at });
 }
 
 function evidenceMessage(estimate: Estimate | null, now: Micros): string | null {

@@ -6,6 +6,7 @@ import { ALWAYS_OPEN } from './timetable.ts';
 
 const NEW_YORK = new LocalTime('America/New_York');
 const NEVER = timetableOf([]);
+const ALL_NIGHT = Object.fromEntries(WEEKDAYS.map((day) => [day, ['19:00-02:00']]));
 
 describe('openWindow', () => {
   it.each([
@@ -141,6 +142,12 @@ describe('openHours', () => {
     ['all hours but one', timetableOf(['07:00-06:00']), 7, 5],
     ['a single minute', timetableOf([], { wed: ['13:00-13:01'] }), 13, 13],
     ['nothing', NEVER, 0, 23],
+    [
+      'the earliest and latest of all seasons',
+      timetableOf(['09:00-17:00'], {}, {}, { '06-20/09-10': { weekly: ALL_NIGHT } }),
+      9,
+      1,
+    ],
     ['exceptions alone, which do not count', timetableOf([], {}, { '2026-11-20': ['08:00-09:00'] }), 0, 23],
   ])('of %s', (_, week, first, last) => {
     expect(openHours(week)).toEqual({ first, last });

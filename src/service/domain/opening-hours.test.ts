@@ -3,7 +3,7 @@ import { at, CAFE, on, seededRandom, timetableOf, written } from './domain.fixtu
 import { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE } from './micros.ts';
 import { hoursAt, nextOpening, openSpans } from './opening-hours.ts';
-import { ALWAYS_OPEN } from './timetable.ts';
+import { ALWAYS_OPEN, type Timetable } from './timetable.ts';
 
 const NEW_YORK = new LocalTime('America/New_York');
 const NEVER = timetableOf([]);
@@ -137,12 +137,11 @@ describe('hoursAt', () => {
     expect(hoursAt(shutOn('2026-11-29'), NEW_YORK, now)).toEqual(open(720, '12:00am'));
   });
 
-  it('has a time while closed, even if nothing is scheduled within 14 days', () => {
+  it('has a time while closed, even if nothing is scheduled', () => {
     const now = at('2026-11-20T12:00-05:00');
     const only = (date: string) => timetableOf([], {}, { [date]: ['08:15-17:45'] });
     expect(hoursAt(NEVER, NEW_YORK, now)).toEqual(closed('12:00am', '12:00am'));
-    expect(hoursAt(only('2026-12-04'), NEW_YORK, now)).toEqual(closed('8:15am', '5:45pm'));
-    expect(hoursAt(only('2026-12-05'), NEW_YORK, now)).toEqual(closed('12:00am', '12:00am'));
+    expect(hoursAt(only('2028-02-29'), NEW_YORK, now)).toEqual(closed('8:15am', '5:45pm'));
     expect(hoursAt(only('2026-11-10'), NEW_YORK, now)).toEqual(closed('8:15am', '5:45pm'));
     expect(hoursAt(only('2026-11-01'), NEW_YORK, now)).toEqual(closed('12:00am', '12:00am'));
     const night = timetableOf([], {}, { '2026-11-05': ['22:00-02:00'] });
@@ -171,5 +170,57 @@ describe('hoursAt', () => {
         if (hours.isOpen) expect(time.clock(now + hours.minutesUntilClose * MINUTE)).toBe(hours.closesAt);
       }
     }
+  });
+});
+
+describe('nextOpening', () => {
+  const opens = (timetable: Timetable, now: string) => {
+    const opening = nextOpening(timetable, NEW_YORK, at(now));
+    return opening === null ? null : NEW_YORK.timestamp(opening.start);
+  };
+  const daily = (first: string, days: number, hours: readonly string[]) =>
+    Object.fromEntries(
+      Array.from({ length: days }, (_, day) => [on(first).add({ days: day }).toString(), hours]),
+    );
+
+  it('is found beyond three weeks of exceptions', () => {
+    const holidays = timetableOf(['08:00-16:00'], {}, daily('2026-12-19', 23, []));
+    expect(opens(holidays, '2026-12-18T17:00-05:00')).toBe('2027-01-11T08:00:00-05:00');
+    const thursdays = timetableOf([], { thu: ['08:00-16:00'] }, daily('2026-12-19', 23, []));
+    expect(opens(thursdays, '2026-12-18T17:00-05:00')).toBe('2027-01-14T08:00:00-05:00');
+  });
+
+  it('is found beyond ranges, yearly dates, leap days and seasons', () => {
+    const closed = { openings: [], comment: 'Closed for the holidays' };
+    const range = timetableOf(['08:00-16:00'], {}, { '2026-12-19/2027-01-10': closed });
+    expect(opens(range, '2026-12-18T17:00-05:00')).toBe('2027-01-11T08:00:00-05:00');
+    const yearly = timetableOf(['08:00-16:00'], {}, { '12-01/11-28': closed });
+    expect(opens(yearly, '2026-12-01T00:00-05:00')).toBe('2027-11-29T08:00:00-05:00');
+    const weekly = Object.fromEntries(
+      ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, '10:00-12:00']),
+    );
+    const fair = timetableOf([], {}, {}, { '11-01/11-19': { weekly } });
+    expect(opens(fair, '2026-11-20T12:00-05:00')).toBe('2027-11-01T10:00:00-04:00');
+    const leapDays = timetableOf([], {}, { '02-29': ['10:00-12:00'] });
+    expect(opens(leapDays, '2096-03-01T12:00-05:00')).toBe('2104-02-29T10:00:00-05:00');
+    const after = timetableOf(
+      ['08:00-16:00'],
+      {},
+      {},
+      { '2026-12-01/9999-12-31': { weekly: { ...weekly, mon: [] } } },
+    );
+    expect(opens(after, '2026-12-06T13:00-05:00')).toBe('2026-12-08T10:00:00-05:00');
+  });
+
+  it('is found if the clock skips the opening of a week', () => {
+    const nights = timetableOf([], { sun: ['02:30-03:00'] });
+    expect(opens(nights, '2026-03-01T03:00-05:00')).toBe('2026-03-15T02:30:00-04:00');
+  });
+
+  it('is searched for up to ten years, and not without end', () => {
+    const only = (date: string) => timetableOf([], {}, { [date]: ['08:15-17:45'] });
+    expect(opens(only('2036-11-20'), '2026-11-20T12:00-05:00')).toBe('2036-11-20T08:15:00-05:00');
+    expect(opens(only('9999-12-31'), '2026-11-20T12:00-05:00')).toBeNull();
+    expect(opens(NEVER, '2026-11-20T12:00-05:00')).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
+import { entriesOf } from './calendar.ts';
 import type { LocalTime } from './local-time.ts';
 import { HOUR, MINUTE, type Micros, type Span } from './micros.ts';
-import { type Opening, openingsOn, type Timetable } from './timetable.ts';
+import { type Day, dayOn, lastDateToSearch, type Opening, openingsOn, type Timetable } from './timetable.ts';
 
 /** Opening information at one time ("hours object"); clock times look like `7:00am`. `opensAt` is null while open. */
 export type Hours = Closing &
@@ -26,8 +27,8 @@ const DAY: Micros = 24 * HOUR;
 const CLOSING_SOON: Micros = 30 * MINUTE;
 /** A longer opening counts as having no end (gap `never-closes`). */
 const LONGEST_OPENING: Micros = 8 * DAY;
-/** How far to search for openings, forward and backward. */
-const SCHEDULE: Micros = 14 * DAY;
+/** How far back to search for the latest opening. */
+const PAST: Micros = 14 * DAY;
 const MIDNIGHT = '12:00am';
 
 /** The parts of `span` in which the venue is open, ascending; adjacent and overlapping openings are merged. */
@@ -47,7 +48,7 @@ export function openSpans(timetable: Timetable, time: LocalTime, span: Span): re
   return merged(openings);
 }
 
-/** Without an opening in the next 14 days, the clock times are those of the latest one (gap `opens-at-unscheduled`). */
+/** If no opening is scheduled, the clock times are those of the latest one (gap `opens-at-unscheduled`). */
 export function hoursAt(timetable: Timetable, time: LocalTime, now: Micros): Hours {
   const opening = nextOpening(timetable, time, now);
   if (opening === null) {
@@ -72,7 +73,7 @@ export function hoursAt(timetable: Timetable, time: LocalTime, now: Micros): Hou
 }
 
 /**
- * The current opening, starting at `now`, or the next one within 14 days; null if there
+ * The current opening, starting at `now`, or the next one that is scheduled; null if there
  * is none. Its `end` is null if it doesn't close within eight days (gap `never-closes`).
  */
 export function nextOpening(
@@ -80,17 +81,27 @@ export function nextOpening(
   time: LocalTime,
   now: Micros,
 ): { readonly start: Micros; readonly end: Micros | null } | null {
-  const [near] = openSpans(timetable, time, { start: now, end: now + LONGEST_OPENING });
-  const start =
-    near?.start ??
-    openSpans(timetable, time, { start: now + LONGEST_OPENING, end: now + SCHEDULE })[0]?.start;
-  if (start === undefined) return null;
-  const limit = start + LONGEST_OPENING;
-  const whole =
-    near !== undefined && near.end < now + LONGEST_OPENING
-      ? near
-      : openSpans(timetable, time, { start, end: limit + MINUTE })[0];
-  return { start, end: whole === undefined || whole.end > limit ? null : whole.end };
+  const limit = time.startOfDay(lastDateToSearch(timetable, time.date(now)).add({ days: 1 }));
+  let opening: Span | undefined;
+  for (let from = now; opening === undefined && from < limit; from += LONGEST_OPENING)
+    [opening] = openSpans(timetable, time, { start: from, end: from + LONGEST_OPENING });
+  if (opening === undefined) return null;
+  const { start } = opening;
+  const latestEnd = start + LONGEST_OPENING;
+  // The search may have stopped in the middle of it.
+  const [whole] = openSpans(timetable, time, { start, end: latestEnd + MINUTE });
+  return { start, end: whole === undefined || whole.end > latestEnd ? null : whole.end };
+}
+
+/** The day that `now` is about: yesterday if one of its openings is still on, otherwise today. */
+export function dayAt(timetable: Timetable, time: LocalTime, now: Micros): Day {
+  const today = time.date(now);
+  const isOpenSince = (date: Temporal.PlainDate) =>
+    openingsOn(timetable, date).some(
+      ({ opens, closes }) => time.wallClock(date, opens) <= now && now < time.wallClock(date, closes),
+    );
+  const yesterday = today.subtract({ days: 1 });
+  return dayOn(timetable, !isOpenSince(today) && isOpenSince(yesterday) ? yesterday : today);
 }
 
 /** The latest opening that ended in the previous 14 days. An end is null if there is none, or if it is too long ago. */
@@ -99,9 +110,9 @@ function latestOpening(
   time: LocalTime,
   now: Micros,
 ): { readonly start: Micros | null; readonly end: Micros | null } {
-  const from = now - SCHEDULE - LONGEST_OPENING;
+  const from = now - PAST - LONGEST_OPENING;
   const latest = openSpans(timetable, time, { start: from, end: now }).at(-1);
-  if (latest === undefined || latest.end <= now - SCHEDULE) return { start: null, end: null };
+  if (latest === undefined || latest.end <= now - PAST) return { start: null, end: null };
   return { start: latest.start === from ? null : latest.start, end: latest.end };
 }
 
@@ -120,12 +131,13 @@ export function openWindow(timetable: Timetable, time: LocalTime, date: Temporal
 }
 
 /**
- * The first and the last hour of the day, 0 to 23, in which the weekly timetable has an opening
+ * The first and the last hour of the day, 0 to 23, in which the weekly timetable or a season has an opening
  * ("Patterns"). After midnight `last` is smaller than `first`; 0 and 23 if the hours cover
  * the whole day, or if nothing is ever open (gap `open-hours-after-midnight`).
  */
 export function openHours(timetable: Timetable): { readonly first: number; readonly last: number } {
-  const openings = timetable.weekly.flat();
+  const seasons = entriesOf(timetable.seasons).flatMap(([, { weekly }]) => weekly);
+  const openings = [...timetable.weekly, ...seasons].flat();
   if (openings.length === 0) return { first: 0, last: 23 };
   const { opens, closes } = extentOf(openings);
   const first = Math.floor(opens / 60);

@@ -2,7 +2,7 @@ import { estimate, LOOKBACK } from './estimate.ts';
 import type { LocalTime } from './local-time.ts';
 import { messageFor } from './message.ts';
 import { MINUTE, type Micros } from './micros.ts';
-import { type Hours, hoursAt, nextOpening, openSpans } from './opening-hours.ts';
+import { dayAt, type Hours, hoursAt, nextOpening, openSpans } from './opening-hours.ts';
 import type { Observation } from './report.ts';
 import type { FittedModel } from './seasonal-prior.ts';
 import type { Timetable } from './timetable.ts';
@@ -10,7 +10,7 @@ import type { Timetable } from './timetable.ts';
 /** The current estimate with opening hours ("Current estimate"). */
 export interface Status {
   readonly hasEstimate: boolean;
-  /** Sentences from `MESSAGES`, or null. */
+  /** Sentences from `MESSAGES` after the day's comment, or null. */
   readonly message: string | null;
   /** Whole people around `value`; 0 without an estimate (gap `no-estimate-values`). */
   readonly low: number;
@@ -46,7 +46,7 @@ export function currentStatus(at: {
   const opensNext = hours.isOpen ? null : (nextOpening(timetable, time, now)?.start ?? null);
   return {
     hasEstimate: current !== null,
-    message: messageFor({ now, hours, opensNext, estimate: current, time }),
+    message: messageFor({ now, hours, opensNext, estimate: current, time, day: dayAt(timetable, time, now) }),
     low: current?.low ?? 0,
     high: current?.high ?? 0,
     value: current?.value ?? 0,

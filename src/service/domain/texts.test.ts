@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cut, isEmailAddress, isLoopback, isWithin, printable, printableJson } from './texts.ts';
+import { counted, cut, isEmailAddress, isLoopback, isWithin, printable, printableJson } from './texts.ts';
+
+it.each([
+  [0, 'report', undefined, '0 reports'],
+  [1, 'report', undefined, '1 report'],
+  [2, 'report', undefined, '2 reports'],
+  [1, 'bad line was', 'bad lines were', '1 bad line was'],
+  [2, 'bad line was', 'bad lines were', '2 bad lines were'],
+] as const)('counts %i %s', (count, noun, nouns, text) => {
+  expect(counted(count, noun, nouns)).toBe(text);
+});
 
 it.each([
   ['', 3, ''],

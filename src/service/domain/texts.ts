@@ -8,6 +8,8 @@ export const TEXT_LIMITS = {
   venueName: 60,
   /** Whom to contact, in errors, pages and the contract's document. */
   contact: 200,
+  /** Of an exception or a season of the opening hours; it becomes part of the status message. */
+  hoursComment: 200,
   /** The public URL and the photo host, with which each link begins. */
   url: 500,
   /** The left part of a badge, which is cut. */
@@ -19,9 +21,24 @@ export function isWithin(text: string, most: number): boolean {
   return text.length <= most || (text.length <= 2 * most && [...text].length <= most);
 }
 
+/** Whether a text is one line of at least one and at most `most` characters. */
+export function isLine(text: string, most: number): boolean {
+  return text !== '' && isWithin(text, most) && !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
+}
+
 /** A text, or the beginning of a longer one with an ellipsis. */
 export function cut(text: string, most: number): string {
   return isWithin(text, most) ? text : `${[...text.slice(0, 2 * most)].slice(0, most - 1).join('')}…`;
+}
+
+/** A number with its noun: `1 report`, `2 reports`. */
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : nouns}`;
+}
+
+/** The text of a file without the byte order mark that editors of Windows begin files with. Parsers take it for content. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '');
 }
 
 /** Characters that are invisible, move the cursor of a terminal, or change the direction of what follows; not the line feed. */

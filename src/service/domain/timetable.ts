@@ -1,18 +1,41 @@
+import {
+  type Calendar,
+  EMPTY_CALENDAR,
+  entriesOf,
+  isObject,
+  parseCalendar,
+  reachOf,
+  TimetableError,
+  valueOn,
+} from './calendar.ts';
+import { isLine, TEXT_LIMITS } from './texts.ts';
+
 /** An opening in wall-clock minutes past 00:00 of the day on which it starts; `closes` is up to a day after `opens`. */
 export interface Opening {
   readonly opens: number;
   readonly closes: number;
 }
 
-/** When the venue is open: seven weekdays, Monday first, and exceptions by date (`YYYY-MM-DD`). */
-export interface Timetable {
-  readonly weekly: readonly (readonly Opening[])[];
-  readonly exceptions: ReadonlyMap<string, readonly Opening[]>;
+/** The openings of seven weekdays, Monday first. */
+type Week = readonly (readonly Opening[])[];
+
+/** The openings that start on a date, and what the operator says about it; null for nothing. */
+export interface Day {
+  readonly openings: readonly Opening[];
+  readonly comment: string | null;
 }
 
-/** Says which part of a timetable is invalid, and what is allowed there. */
-export class TimetableError extends Error {
-  override readonly name = 'TimetableError';
+/** A week of its own for some time, such as a summer break. */
+interface Season {
+  readonly weekly: Week;
+  readonly comment: string | null;
+}
+
+/** When the venue is open: on its exceptions, otherwise in its seasons, otherwise each week. */
+export interface Timetable {
+  readonly weekly: Week;
+  readonly exceptions: Calendar<Day>;
+  readonly seasons: Calendar<Season>;
 }
 
 /** The names of the weekdays in a timetable, Monday first. */
@@ -23,59 +46,120 @@ const OPENING = /^([01]\d|2[0-3]):([0-5]\d)-(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$
 /** Open 24 hours, every day. */
 export const ALWAYS_OPEN: Timetable = {
   weekly: WEEKDAYS.map(() => [{ opens: 0, closes: MINUTES_A_DAY }]),
-  exceptions: new Map(),
+  exceptions: EMPTY_CALENDAR,
+  seasons: EMPTY_CALENDAR,
 };
 
-/** The openings that start on a date, from its exception if it has one, otherwise from its weekday. */
+/** What holds on a date: its exception, otherwise the weekday of its season or of the ordinary week. */
+export function dayOn({ weekly, exceptions, seasons }: Timetable, date: Temporal.PlainDate): Day {
+  const exception = valueOn(exceptions, date);
+  if (exception !== undefined) return exception;
+  const season = valueOn(seasons, date);
+  const openings = (season?.weekly ?? weekly)[date.dayOfWeek - 1] ?? [];
+  return { openings, comment: season?.comment ?? null };
+}
+
+/** The openings that start on a date. */
 export function openingsOn(timetable: Timetable, date: Temporal.PlainDate): readonly Opening[] {
-  return timetable.exceptions.get(date.toString()) ?? timetable.weekly[date.dayOfWeek - 1] ?? [];
+  return dayOn(timetable, date).openings;
 }
 
 /**
- * Parses a timetable from JSON data:
- * `{"weekly": {"mon": ["07:00-22:00"], …, "sun": []}, "exceptions": {"2026-12-25": []}}`.
+ * The last date on which an opening that is scheduled can be the first from `from` on. After the last date that the timetable
+ * names all weeks are alike, or years; two weeks, since a clock change can skip an opening. At most ten years away, so that a
+ * search ends soon.
+ */
+export function lastDateToSearch(
+  { exceptions, seasons }: Timetable,
+  from: Temporal.PlainDate,
+): Temporal.PlainDate {
+  const limit = from.add({ years: 10 });
+  const reaches = [reachOf(exceptions), reachOf(seasons)];
+  const last = [from.toString(), ...reaches.flatMap(({ last }) => last ?? [])].sort().at(-1) as string;
+  const years = Math.max(...reaches.map(({ years }) => years));
+  const end = Temporal.PlainDate.from(last).add({ years, days: 14 });
+  return Temporal.PlainDate.compare(end, limit) < 0 ? end : limit;
+}
+
+/** What an operator should know about a valid timetable: `23:59` mostly stands for midnight. Null for nothing. */
+export function timetableWarning({ weekly, exceptions, seasons }: Timetable): string | null {
+  const isEarly = (openings: readonly Opening[]) =>
+    openings.some(({ closes }) => closes % MINUTES_A_DAY === MINUTES_A_DAY - 1);
+  const inWeek = (week: Week, path: string) =>
+    WEEKDAYS.filter((_, index) => isEarly(week[index] ?? [])).map((weekday) => `${path}.${weekday}`);
+  const paths = [
+    ...inWeek(weekly, 'weekly'),
+    ...entriesOf(exceptions).flatMap(([key, day]) => (isEarly(day.openings) ? `exceptions.${key}` : [])),
+    ...entriesOf(seasons).flatMap(([key, season]) => inWeek(season.weekly, `seasons.${key}.weekly`)),
+  ];
+  if (paths.length === 0) return null;
+  return `the opening hours end at 23:59, a minute before midnight, in ${paths.join(', ')}; write 24:00 for midnight`;
+}
+
+/**
+ * Parses a timetable from the data of JSON or YAML:
+ * `{"weekly": {"mon": ["07:00-22:00"], …, "sun": "closed"}, "exceptions": {"2026-12-25": []}, "seasons": {…}}`.
  *
- * All seven weekdays are required; `exceptions` is optional. An opening that ends at or
+ * All seven weekdays are required; `exceptions` and `seasons` are optional. An opening that ends at or
  * before its start runs past midnight; `24:00` is allowed as an end. A day's openings
  * are returned in ascending order. Throws `TimetableError`.
  */
 export function parseTimetable(json: unknown): Timetable {
-  const { weekly, exceptions = {}, ...others } = members(json, 'timetable');
-  rejectOthers(others, 'timetable', '"weekly" and "exceptions"');
-  return { weekly: parseWeek(weekly), exceptions: parseExceptions(exceptions) };
+  const {
+    weekly,
+    exceptions = {},
+    seasons = {},
+  } = members(json, 'timetable', ['weekly', 'exceptions', 'seasons']);
+  return {
+    weekly: parseWeek(weekly, 'weekly'),
+    exceptions: parseCalendar(exceptions, 'exceptions', parseDay),
+    seasons: parseCalendar(seasons, 'seasons', parseSeason),
+  };
 }
 
-function parseWeek(json: unknown): readonly (readonly Opening[])[] {
-  const days = members(json, 'weekly');
-  const unknown = Object.fromEntries(
-    Object.entries(days).filter(([day]) => !WEEKDAYS.some((weekday) => weekday === day)),
-  );
-  rejectOthers(unknown, 'weekly', WEEKDAYS.join(', '));
+function parseDay(json: unknown, path: string): Day {
+  if (!isObject(json)) return { openings: parseOpenings(json, path), comment: null };
+  const { openings, comment } = members(json, path, ['openings', 'comment']);
+  return { openings: parseOpenings(openings, `${path}.openings`), comment: parseComment(comment, path) };
+}
+
+function parseSeason(json: unknown, path: string): Season {
+  const { weekly, comment } = members(json, path, ['weekly', 'comment']);
+  return { weekly: parseWeek(weekly, `${path}.weekly`), comment: parseComment(comment, path) };
+}
+
+/** A comment as a sentence. */
+function parseComment(json: unknown, path: string): string | null {
+  if (json === undefined) return null;
+  const text = typeof json === 'string' ? json.trim() : '';
+  if (!isLine(text, TEXT_LIMITS.hoursComment)) {
+    throw new TimetableError(
+      `${path}.comment is not one line of text; write 1 to ${TEXT_LIMITS.hoursComment} characters`,
+    );
+  }
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+function parseWeek(json: unknown, path: string): Week {
+  const days = members(json, path, WEEKDAYS);
   return WEEKDAYS.map((weekday) => {
-    const path = `weekly.${weekday}`;
     if (!Object.hasOwn(days, weekday)) {
-      throw new TimetableError(`${path} is missing; write [] for a day without openings`);
+      throw new TimetableError(`${path}.${weekday} is missing; write [] for a day without openings`);
     }
-    return parseOpenings(days[weekday], path);
+    return parseOpenings(days[weekday], `${path}.${weekday}`);
   });
 }
 
-function parseExceptions(json: unknown): ReadonlyMap<string, readonly Opening[]> {
-  return new Map(
-    Object.entries(members(json, 'exceptions')).map(([date, openings]) => {
-      if (!isDate(date)) {
-        throw new TimetableError(`exceptions: ${JSON.stringify(date)} is not a date; write "YYYY-MM-DD"`);
-      }
-      return [date, parseOpenings(openings, `exceptions.${date}`)];
-    }),
-  );
-}
-
+/** Also accepts a text: `closed`, or openings with commas between them. */
 function parseOpenings(json: unknown, path: string): readonly Opening[] {
-  if (!Array.isArray(json)) {
-    throw new TimetableError(`${path} is not a list; write ["HH:MM-HH:MM", …], or [] for closed`);
+  if (json === 'closed') return [];
+  const list = typeof json === 'string' ? json.split(/\s*,\s*/) : json;
+  if (!Array.isArray(list)) {
+    throw new TimetableError(
+      `${path} ${json === undefined ? 'is missing' : 'is not a list'}; write ["HH:MM-HH:MM", …], or "closed"`,
+    );
   }
-  const openings = json
+  const openings = list
     .map((text: unknown, index) => parseOpening(text, `${path}[${index}]`))
     .sort((a, b) => a.opens - b.opens);
   for (const [index, opening] of openings.entries()) {
@@ -110,25 +194,12 @@ function clockOf(minutes: number): string {
   return `${hour}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  try {
-    return Temporal.PlainDate.from(text).toString() === text;
-  } catch {
-    return false;
+function members(json: unknown, path: string, allowed: readonly string[]): Readonly<Record<string, unknown>> {
+  const rule = `it has ${allowed.join(', ')}`;
+  if (!isObject(json)) {
+    throw new TimetableError(`${path} ${json === undefined ? 'is missing' : 'is not an object'}; ${rule}`);
   }
-}
-
-function members(json: unknown, path: string): Readonly<Record<string, unknown>> {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new TimetableError(`${path} ${json === undefined ? 'is missing' : 'is not a JSON object'}`);
-  }
-  return json as Readonly<Record<string, unknown>>;
-}
-
-function rejectOthers(others: object, path: string, allowed: string): void {
-  const [first] = Object.keys(others);
-  if (first !== undefined) {
-    throw new TimetableError(`${path} has no member ${JSON.stringify(first)}; it has ${allowed}`);
-  }
+  const unknown = Object.keys(json).find((key) => !allowed.includes(key));
+  if (unknown === undefined) return json;
+  throw new TimetableError(`${path} has no member ${JSON.stringify(unknown)}; ${rule}`);
 }

@@ -131,7 +131,12 @@ function noteClient({ trustedProxies }: AppOptions): RequestHandler {
 function addSite(app: Express, options: AppOptions, api: Api, sender: Sender, site: Documentation): void {
   if (options.publicPage) app.get('/docs/explorer/', toPublicPage);
   const { baseUrl, document, form } = options;
-  const standardUrl = document.servers[0].variables.base_url.default;
+  const standardUrl = document.servers[0].url;
+  // Where language models look for it.
+  app.get('/llms.txt', (request, _response, next) => {
+    request.url = '/docs/llms.txt';
+    next();
+  });
   app.use('/docs', documentation(site, { form: form.id, baseUrl, standardUrl }, sender));
   app.get('/', (request, response, next) => {
     response.vary('Accept');

@@ -55,7 +55,7 @@ function withBaseUrl(
   { document, contact }: Deployment,
 ): (base: string) => string {
   const { info, externalDocs, servers } = document;
-  const standard = servers[0].variables.base_url.default;
+  const standard = servers[0].url;
   const linked = <Linked extends { readonly url: string }>(link: Linked): Linked => ({
     ...link,
     url: link.url.replace(standard, PLACEHOLDER),

@@ -125,6 +125,23 @@ describe('the documentation under /docs', () => {
     expect((await fetch(`${service.url}/docs/openapi/form-3.md`)).status).toBe(404);
   });
 
+  it.each(['llms.txt', 'docs/llms.txt'])('lists its pages with absolute links at /%s', async (path) => {
+    const folder = builtSite(path.replace('/', '-'));
+    writeFileSync(
+      join(folder, 'llms.txt'),
+      '- [Errors](errors.md): All.\n- [Form 1](openapi/form-1.md) of [it](https://a.example/b)\n',
+    );
+    const documentation = { folder, isBeingBuilt: () => false };
+    const service = await start({ documentation, settings: { trustProxy: ['loopback'] } });
+    const headers = { 'X-Forwarded-Host': 'queue.example.edu', 'X-Forwarded-Proto': 'https' };
+    const response = await fetch(`${service.url}/${path}`, { headers });
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const site = 'https://queue.example.edu/docs';
+    expect(await response.text()).toBe(
+      `- [Errors](${site}/errors.md): All.\n- [Form 1](${site}/openapi/form-1.md) of [it](https://a.example/b)\n`,
+    );
+  });
+
   it('makes the reference for programs once per base URL, and again after the site was rebuilt', async () => {
     const folder = builtSite('reference-once');
     mkdirSync(join(folder, 'openapi'));

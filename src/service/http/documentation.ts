@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { extname } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import type { BaseUrl } from './base-url.ts';
 import { safeInTexts } from './contract-documents.ts';
@@ -46,7 +47,10 @@ export function documentation(
     response.setHeader('Cache-Control', baseUrl.cacheControl('no-cache'));
     response.type('text/javascript').send(`window.deployment = ${deployment};\n`);
   });
-  router.get('/openapi/:file', referenceForPrograms(files, { baseUrl, standardUrl }, sender));
+  router.get(
+    /^\/(openapi\/form-[12]\.(json|md|yaml)|llms\.txt)$/,
+    textsForPrograms(files, { baseUrl, standardUrl }, sender),
+  );
   router.use(staticFiles(files, { redirect: true }, setHeaders));
   router.get('/', (_request, response) => {
     if (!isBeingBuilt()) return sendPlainPage(response, 404, NOT_BUILT);
@@ -68,34 +72,44 @@ export function documentation(
 }
 
 /**
- * Serves the reference for programs, which names this deployment as the page does by means of its script. A text is made once per
- * base URL and coding, and again when the site has been rebuilt.
+ * Serves the reference for programs, which names this deployment as the page does by means of its script, and `llms.txt`, whose links
+ * then are absolute. A text is made once per base URL and coding, and again when the site has been rebuilt.
  */
-function referenceForPrograms(
+function textsForPrograms(
   files: StaticFolder,
   { baseUrl, standardUrl }: Pick<Deployment, 'baseUrl' | 'standardUrl'>,
   sender: Sender,
-): RequestHandler<{ file: string }> {
+): RequestHandler {
   const texts = new TextsByUrl(baseUrl, sender);
   return async (request, response, next) => {
-    const [name, ending = ''] = /^form-[12]\.(json|md|yaml)$/.exec(request.params.file) ?? [];
-    const file = name === undefined ? null : files.get(`openapi/${name}`);
+    const name = request.path.slice(1);
+    const file = files.get(name);
     if (file === null || file === 'folder') return next();
     const text = await texts.get(request, {
       key: `${name} ${file.etag}`,
-      type: TYPES[ending] ?? ending,
-      write: (base) => file.body.toString().replaceAll(standardUrl, () => safeInTexts(base)),
+      type: TYPES[extname(name)] ?? '',
+      write: (given) => {
+        const base = safeInTexts(given);
+        const whole = file.body.toString().replaceAll(standardUrl, () => base);
+        return name === LLMS
+          ? whole.replaceAll(RELATIVE_LINK, (link) => `](${base}/docs/${link.slice(2)}`)
+          : whole;
+      },
     });
     setHeaders(response, '');
     texts.send(request, response, text);
   };
 }
 
+const LLMS = 'llms.txt';
+const RELATIVE_LINK = /\]\((?![a-z]+:)[^)]*/g;
+
 /** Media types by the ending of a file. */
 const TYPES: Readonly<Record<string, string>> = {
-  json: 'application/json; charset=utf-8',
-  md: 'text/markdown; charset=utf-8',
-  yaml: 'application/yaml; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.yaml': 'application/yaml; charset=utf-8',
 };
 
 function setHeaders(response: ServerResponse, page: string): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
+import { CONTRACTS, exampleQuery } from '../contract/contract-under-test.fixture.ts';
 import { parseTimetable } from '../domain/timetable.ts';
 import type { NewReport } from '../store/store.ts';
 import { newPhoto, newReport } from '../store/suite/new-report.fixture.ts';
@@ -76,6 +76,12 @@ describe.each(CONTRACTS)('the examples in the document of Form $form', (contract
     let last = await bodyOf('listReports', '?limit=3');
     while (last.next !== null) last = await bodyOf('listReports', new URL(last.next).search);
     expect(last).toEqual(contract.example('listReports', 'last-page'));
+  });
+
+  it('of parameters are accepted, all of an operation together', async () => {
+    const service = await start({ ...given, reports: [] });
+    for (const { operationId, parameters, status } of contract.responses)
+      if (status === '200') await service.text(path(operationId) + exampleQuery(parameters));
   });
 
   it('are what the service responds with, given no reports', async () => {

@@ -51,10 +51,10 @@ export function embeds(
   const router = Router({ strict: true, caseSensitive: true });
   const page = named(readFileSync(join(EXPLORER_FOLDER, 'embed.html'), 'utf8'), venueName);
   const openingAt = openingTexts(timetable, time);
-  const opens = () => openingAt(clock());
+  const opening = () => openingAt(clock());
 
   router.get('/badge.svg', async (request, response) => {
-    const badge = badgeOf(await status(), opens(), clock());
+    const badge = badgeOf(await status(), opening().opens, clock());
     response.setHeader('Cache-Control', 'public, max-age=60');
     send(
       response,
@@ -64,7 +64,7 @@ export function embeds(
   });
 
   router.get('/embed', async (request, response) => {
-    const sentences = await status().then((body) => statusSentences(body, opens()), withoutStatus);
+    const sentences = await status().then((body) => statusSentences(body, opening()), withoutStatus);
     const { theme } = request.query;
     const attributes = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
     response.setHeader('Cache-Control', 'no-cache');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALWAYS_OPEN } from '../domain/timetable.ts';
+import { BAD_DATES, BAD_INTEGERS } from './bad-values.fixture.ts';
 import { sampleReports } from './sample-data.fixture.ts';
 import { type Running, services, shared } from './service-under-test.fixture.ts';
 
@@ -23,27 +24,6 @@ async function rejected(path: string, from = service): Promise<BadRequest> {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   return JSON.parse(body);
 }
-
-const BAD_DATES = [
-  '',
-  'yesterday',
-  '2026-02-30',
-  '2026-13-01',
-  '2026-1-1',
-  '20261016',
-  '16.10.2026',
-  '2026-10-16T00:00:00Z',
-  ' 2026-10-16',
-  '2026-10-16 ',
-  '0000-00-00',
-  '+002026-10-16',
-  '2026-10-16x',
-  '2026-10-161',
-  '２０２６-10-16',
-  'null',
-  '2026-10-16,2026-10-17',
-  "2026-10-16'--",
-];
 
 describe.each(['chart', 'patterns', 'export.csv'])('%s', (path) => {
   it.each(['since', 'until'])('rejects an invalid date as %s and says how to write one', async (name) => {
@@ -115,29 +95,6 @@ describe('a one-day chart of a venue that never closes', () => {
     for (const path of paths) await alwaysOpen().text(path);
   });
 });
-
-const BAD_INTEGERS = [
-  '',
-  '0',
-  '-1',
-  '201',
-  '61.5',
-  '3.0',
-  '1e1',
-  '0x2',
-  ' 5',
-  '5 ',
-  '+5',
-  'five',
-  'NaN',
-  'Infinity',
-  'null',
-  'true',
-  '１',
-  '5;6',
-  '999999999999999999999999',
-  '1_0',
-];
 
 describe.each([
   ['reports', 'limit', 1, 200, 8],

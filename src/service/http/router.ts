@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { LRUCache } from 'lru-cache';
 import { type Context, type Document, OpenAPIBackend } from 'openapi-backend';
 import type { ContractDocument } from '../contract/load-document.ts';
+import { counted } from '../domain/texts.ts';
 import { Problem } from './problem.ts';
 import { type Parameter, parameterMessage, readQuery } from './query.ts';
 import { splitTarget } from './request-log.ts';
@@ -99,6 +100,6 @@ function badParameters(errors: readonly { readonly parameter: string; readonly m
   const listed = errors.slice(0, MAX_LISTED);
   const more = errors.length - listed.length;
   const sentences = listed.map(({ parameter, message }) => `${parameter}: ${message}`);
-  if (more > 0) sentences.push(`${more} more ${more === 1 ? 'parameter is' : 'parameters are'} invalid.`);
+  if (more > 0) sentences.push(`${counted(more, 'more parameter is', 'more parameters are')} invalid.`);
   return new Problem('invalid-parameter', sentences.join(' '), { errors: listed });
 }

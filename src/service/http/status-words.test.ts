@@ -6,9 +6,10 @@ import { parseTimetable } from '../domain/timetable.ts';
 import type { PublicStatus } from './public-page.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
 import { at } from './service-under-test.fixture.ts';
-import { badgeOf, openingText, openingTexts, statusSentences } from './status-words.ts';
+import { badgeOf, openingTexts, openingTextsAt, statusSentences } from './status-words.ts';
 
 const NOW = at('2026-10-16T12:35:00-07:00');
+const NONE = { opens: null, closes: null };
 const LOS_ANGELES = new LocalTime('America/Los_Angeles');
 
 describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
@@ -31,12 +32,12 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
     ['closed', 'closed, opens Mon 11:00am', 'neutral', 'Closed. Opens Mon 11:00am.'],
   ])('%s: %s', (name, text, tone, sentences) => {
     expect(badgeOf(example(name), 'Mon 11:00am', NOW)).toEqual({ text, tone });
-    expect(statusSentences(example(name), 'Mon 11:00am')).toBe(sentences);
+    expect(statusSentences(example(name), { opens: 'Mon 11:00am', closes: null })).toBe(sentences);
   });
 
   it('names no opening where none is scheduled', () => {
     expect(badgeOf(example('closed'), null, NOW).text).toBe('closed');
-    expect(statusSentences(example('closed'), null)).toBe('Closed.');
+    expect(statusSentences(example('closed'), NONE)).toBe('Closed.');
   });
 
   it.each([
@@ -72,7 +73,7 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
       estimate_display: display,
     } as PublicStatus;
     expect(badgeOf(status, null, NOW).text).toBe(text);
-    expect(statusSentences(status, null)).toBe(`${sentence} Open until 2:00pm.`);
+    expect(statusSentences(status, NONE)).toBe(`${sentence} Open until 2:00pm.`);
   });
 
   it.each([
@@ -109,7 +110,7 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
     ]) {
       const status = { ...example('no-estimate'), ...values } as PublicStatus;
       expect(badgeOf(status, null, NOW).text).toBe('no estimate');
-      expect(statusSentences(status, null)).toBe('No estimate right now. Open until 2:00pm.');
+      expect(statusSentences(status, NONE)).toBe('No estimate right now. Open until 2:00pm.');
     }
   });
 });
@@ -122,21 +123,34 @@ describe('the time of the next opening', () => {
     { now: '2026-10-17T14:00:00-07:00', opens: 'Mon 11:00am', why: 'the day after tomorrow' },
     { now: '2026-10-13T14:00:00-07:00', opens: 'Thu 11:00am', why: 'after an exception' },
   ])('at $now is $opens: $why', ({ now, opens }) => {
-    expect(openingText(TIMETABLE, LOS_ANGELES, at(now))).toBe(opens);
+    expect(openingTextsAt(TIMETABLE, LOS_ANGELES, at(now)).opens).toBe(opens);
   });
 
   it('has a date a week ahead, and none where nothing is scheduled', () => {
     const none = { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
     const later = parseTimetable({ weekly: none, exceptions: { '2026-10-26': ['11:00-14:00'] } });
-    expect(openingText(later, LOS_ANGELES, at(FRIDAY_LUNCH))).toBe('Oct 26');
-    expect(openingText(parseTimetable({ weekly: none }), LOS_ANGELES, at(FRIDAY_LUNCH))).toBeNull();
+    expect(openingTextsAt(later, LOS_ANGELES, at(FRIDAY_LUNCH)).opens).toBe('Oct 26');
+    expect(openingTextsAt(parseTimetable({ weekly: none }), LOS_ANGELES, at(FRIDAY_LUNCH))).toEqual(NONE);
+  });
+
+  it.each([
+    ['2026-10-12T09:00:00-07:00', 'Open until Fri 10:00pm.'],
+    ['2026-10-15T21:59:00-07:00', 'Open until Fri 10:00pm.'],
+    ['2026-10-15T22:01:00-07:00', 'Open until 10:00pm.'],
+  ])('is that of a closing more than a day away, at %s: %s', (now, sentence) => {
+    const all = { mon: ['08:00-24:00'], tue: ['00:00-24:00'], wed: ['00:00-24:00'], thu: ['00:00-24:00'] };
+    const days = parseTimetable({ weekly: { ...all, fri: ['00:00-22:00'], sat: [], sun: [] } });
+    const hours = { is_open: true, closing_soon: false, closes_at: '10:00pm', opens_at: null };
+    const status = { has_estimate: false, estimate_value: 0, hours } as unknown as PublicStatus;
+    const texts = openingTextsAt(days, LOS_ANGELES, at(now));
+    expect(statusSentences(status, texts)).toBe(`No estimate right now. ${sentence}`);
   });
 
   it('is found once for each minute, and is the same as at each second of it', () => {
     const opens = openingTexts(TIMETABLE, LOS_ANGELES);
     for (const start of ['2026-10-16T10:58:00-07:00', '2026-10-16T13:58:00-07:00'].map(at)) {
       const now = Array.from({ length: 240 }, (_, n) => start + n * SECOND);
-      expect(now.map(opens)).toEqual(now.map((one) => openingText(TIMETABLE, LOS_ANGELES, one)));
+      expect(now.map(opens)).toEqual(now.map((one) => openingTextsAt(TIMETABLE, LOS_ANGELES, one)));
     }
     const noon = at('2026-10-16T12:00:00-07:00');
     const lookups = vi.spyOn(LOS_ANGELES, 'date');

@@ -10,7 +10,7 @@ const SURE = { reports: 3, age: 45 * MINUTE } as const;
 
 /**
  * The text and the color of the badge: a rough guess is gray, and says `maybe`. `opens`: when a closed venue opens, from
- * `openingText`.
+ * `openingTextsAt`.
  */
 export function badgeOf(status: PublicStatus, opens: string | null, now: Micros): Omit<Badge, 'label'> {
   const { hours } = status;
@@ -25,34 +25,47 @@ export function badgeOf(status: PublicStatus, opens: string | null, now: Micros)
 }
 
 /** The same in sentences, with the range. */
-export function statusSentences(status: PublicStatus, opens: string | null): string {
+export function statusSentences(status: PublicStatus, { opens, closes }: OpeningTexts): string {
   const { hours } = status;
   if (!hours.is_open) return opens === null ? 'Closed.' : `Closed. Opens ${opens}.`;
+  const open = `Open until ${closes ?? hours.closes_at}.`;
   const count = countOf(status);
-  if (count === null) return `No estimate right now. Open until ${hours.closes_at}.`;
+  if (count === null) return `No estimate right now. ${open}`;
   const line = count === 0 ? 'No line' : `About ${peopleText(count)} in line`;
   const range = rangeText(status, count);
-  return `${range === null ? line : `${line}, ${range}`}. Open until ${hours.closes_at}.`;
+  return `${range === null ? line : `${line}, ${range}`}. ${open}`;
 }
 
-/** `openingText` for any number of requests: openings start at whole minutes, so it is found once for each minute. */
-export function openingTexts(timetable: Timetable, time: LocalTime): (now: Micros) => string | null {
-  let latest: { readonly minute: number; readonly text: string | null } | null = null;
+/**
+ * When the venue opens next, and when it closes while it is open, with the day unless it is within 24 hours: `7:00am`,
+ * `Mon 7:00am`, `Jan 4`. Null if nothing is scheduled, or if it doesn't close.
+ */
+export interface OpeningTexts {
+  readonly opens: string | null;
+  readonly closes: string | null;
+}
+
+/** `openingTextsAt` for any number of requests: openings start at whole minutes, so they are found once for each minute. */
+export function openingTexts(timetable: Timetable, time: LocalTime): (now: Micros) => OpeningTexts {
+  let latest: { readonly minute: number; readonly texts: OpeningTexts } | null = null;
   return (now) => {
     const minute = Math.floor(now / MINUTE);
-    if (latest?.minute !== minute) latest = { minute, text: openingText(timetable, time, now) };
-    return latest.text;
+    if (latest?.minute !== minute) latest = { minute, texts: openingTextsAt(timetable, time, now) };
+    return latest.texts;
   };
 }
 
-/** When the venue opens next, with the day unless it is within 24 hours: `7:00am`, `Mon 7:00am`, `Jan 4`; null if nothing is scheduled. */
-export function openingText(timetable: Timetable, time: LocalTime, now: Micros): string | null {
-  const start = nextOpening(timetable, time, now)?.start;
-  if (start === undefined) return null;
-  if (start - now < DAY) return time.clock(start);
-  const date = time.date(start);
-  if (start - now >= 6 * DAY) return date.toLocaleString('en-US', { month: 'short', day: 'numeric' });
-  return `${date.toLocaleString('en-US', { weekday: 'short' })} ${time.clock(start)}`;
+export function openingTextsAt(timetable: Timetable, time: LocalTime, now: Micros): OpeningTexts {
+  const opening = nextOpening(timetable, time, now);
+  const text = (at: Micros | null | undefined) => {
+    if (at === null || at === undefined) return null;
+    if (at - now < DAY) return time.clock(at);
+    const date = time.date(at);
+    if (at - now >= 6 * DAY) return date.toLocaleString('en-US', { month: 'short', day: 'numeric' });
+    return `${date.toLocaleString('en-US', { weekday: 'short' })} ${time.clock(at)}`;
+  };
+  const isOpen = opening !== null && opening.start <= now;
+  return { opens: text(opening?.start), closes: isOpen ? text(opening.end) : null };
 }
 
 function isRoughGuess({ report_count, last_updated }: PublicStatus, now: Micros): boolean {

@@ -49,11 +49,77 @@ describe('csvReader', () => {
   });
 
   it.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])('reads what a spreadsheet saves: %s, TRUE and FALSE', (_, separator) => {
+    const lines = ['has_photo,timestamp,bucket', `TRUE,${TIME},30+`, `FALSE,"${TIME}",0`];
+    const [header = '', ...rest] = lines.map((line) => line.replaceAll(',', separator));
+    const reports = read(header, ...rest);
+    expect(reports).toMatchObject([
+      { createdAt: AT, bucket: '30+', photo: { file: null } },
+      { createdAt: AT, bucket: '0', photo: null },
+    ]);
+  });
+
+  it.each([
+    '05-Jan',
+    '5-Jan',
+    '10-Jun',
+    '06-Oct',
+    'Nov-20',
+    'Nov 20',
+    '20-Nov',
+    'Jan-05',
+    '01. Mai',
+    '6. Okt',
+    '05-janv.',
+    'nov.-20',
+    '01/05/2026',
+    '2026-05-01',
+    '2020-11-01 00:00:00',
+    '5/1',
+    '46027',
+  ])('says of the label %s that a spreadsheet changed it', (label) => {
+    const [bad] = read('timestamp,bucket', `${TIME},${label}`);
+    expect(bad).toMatchObject({
+      reason: expect.stringMatching(/^bucket .*; a spreadsheet changed the label; import the file as text$/),
+    });
+  });
+
+  it.each(['11/20/2026 13:17', '20.11.2026 13:17:05', '20/11/26 1:17 PM', '46346.5536'])(
+    'says of the time %s that a spreadsheet changed it',
+    (time) => {
+      const [bad] = read('timestamp,bucket', `${time},8`);
+      expect(bad).toMatchObject({
+        reason: expect.stringMatching(
+          /^timestamp .*; a spreadsheet changed the time; import the file as text$/,
+        ),
+      });
+    },
+  );
+
+  it.each(['yesterday', '7', '30', '12-14', '100', 'about ten'])(
+    'blames no spreadsheet for the label or the time %s',
+    (text) => {
+      const items = read('timestamp,bucket', `${TIME},${text}`, `${text},8`);
+      for (const item of items)
+        expect(item).toMatchObject({ reason: expect.not.stringContaining('spreadsheet') });
+    },
+  );
+
+  it('says which separator it found in another header', () => {
+    const message = (text: string) => () => csvReader({ number: 1, text });
+    expect(message('time;people;note')).toThrow('3 columns separated by semicolons were found');
+    expect(message('timestamp')).toThrow('in any order; no commas, semicolons or tabs were found in it');
+  });
+
+  it.each([
     'timestamp',
     'timestamp,bucket,has_photo,latitude',
     'timestamp,bucket,bucket',
     'Timestamp,Bucket',
-    'timestamp;bucket',
+    'timestamp|bucket',
+    'timestamp;bucket,has_photo',
     '"timestamp,bucket',
     `${TIME},6-10,False`,
   ])('rejects the header %s and names the allowed ones', (header) => {

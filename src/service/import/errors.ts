@@ -19,4 +19,10 @@ export class BadLineError extends ImportError {
     this.reason = reason;
     this.raw = line.text;
   }
+
+  /** The same with the name of its source in the message. */
+  in(name: string): BadLineError {
+    this.message = `${name}, ${this.message}`;
+    return this;
+  }
 }

@@ -1,5 +1,6 @@
 /** Fields that more than one format has. */
 import { BUCKET_VALUE, BUCKETS, type Bucket } from '../domain/bucket.ts';
+import { type NoDateTime, parseDateTime } from '../domain/date-time.ts';
 import { HOUR, type Micros, microsOf } from '../domain/micros.ts';
 import { printable } from '../domain/texts.ts';
 import type { NewPhoto } from '../store/store.ts';
@@ -30,44 +31,29 @@ export function parseBucketLabel(label: unknown): Bucket {
   return bucket;
 }
 
-const TIMESTAMP =
-  /^(\d{4})-\d{2}-\d{2}T\d{2}:\d{2}:[0-5]\d(?:\.(?<fraction>\d+))?(?<offset>Z|[+-]\d{2}:\d{2})?$/;
+const ALLOWED = 'write it such as 2016-10-20T12:30:00-07:00, 2016-10-20T19:30:00.123456Z or 20161020T1930Z';
 
-const TIMESTAMP_EXAMPLE = 'such as 2016-10-20T12:30:00-07:00 or 2016-10-20T19:30:00.123456Z';
+/** Why a text is no time, and what is allowed. */
+const NO_TIME = {
+  format: `is not an ISO 8601 date-time with an offset; ${ALLOWED}`,
+  'no-offset': `has no offset from UTC, so it is not known when it was; ${ALLOWED}`,
+  'not-existing': `does not exist: check its date, time and offset; ${ALLOWED}`,
+} as const satisfies Readonly<Record<NoDateTime, string>>;
 
 const FIRST_TIME: Micros = 0;
 const TIME_LIMIT: Micros = microsOf(Temporal.Instant.from('2200-01-01T00:00:00Z'));
 
 /**
- * The time of an ISO 8601 date-time with `Z` or an offset, from 1970 to 2199. Throws `FieldError`, which names the
- * field, for a time without an offset, with digits finer than microseconds, or that does not exist.
+ * The time of an ISO 8601 date-time with `Z` or an offset, from 1970 to 2199, in each spelling of `parseDateTime`. Throws
+ * `FieldError`, which names the field and what is allowed, for anything else.
  */
 export function parseTimestamp(field: string, text: unknown): Micros {
-  const match = typeof text === 'string' ? TIMESTAMP.exec(text) : null;
-  if (typeof text !== 'string' || match === null) {
-    throw new FieldError(
-      `${field} ${shown(text)} is not an ISO 8601 date-time with an offset, ${TIMESTAMP_EXAMPLE}`,
-    );
-  }
-  const { fraction = '', offset } = match.groups ?? {};
-  if (offset === undefined)
-    throw new FieldError(`${field} ${shown(text)} has no offset; write it ${TIMESTAMP_EXAMPLE}`);
-  if (fraction.length > 6) {
-    throw new FieldError(`${field} ${shown(text)} has digits finer than microseconds; at most 6 are allowed`);
-  }
-  const at = instantOf(field, text);
-  if (at < FIRST_TIME || at >= TIME_LIMIT) {
+  const parsed = typeof text === 'string' ? parseDateTime(text) : 'format';
+  if (typeof parsed === 'string') throw new FieldError(`${field} ${shown(text)} ${NO_TIME[parsed]}`);
+  if (parsed.at < FIRST_TIME || parsed.at >= TIME_LIMIT) {
     throw new FieldError(`${field} ${shown(text)} is outside the years 1970 to 2199`);
   }
-  return at;
-}
-
-function instantOf(field: string, text: string): Micros {
-  try {
-    return microsOf(Temporal.Instant.from(text));
-  } catch {
-    throw new FieldError(`${field} ${shown(text)} does not exist: check its date, time and offset`);
-  }
+  return parsed.at;
 }
 
 /** How long a photo is valid when its source has no expiry: 365 days of 24 hours. */

@@ -40,7 +40,8 @@ export async function* splitLines(
     try {
       return chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true });
     } catch (error) {
-      throw new ImportError(`${name} is not UTF-8 text near line ${number + 1}`, { cause: error });
+      const remedy = 'save it as UTF-8, in a spreadsheet as "CSV UTF-8"';
+      throw new ImportError(`${name} is not UTF-8 text near line ${number + 1}; ${remedy}`, { cause: error });
     }
   };
   const numbered = (texts: readonly string[]): Line[] =>

@@ -56,7 +56,7 @@ describe('readReports', () => {
       name: 'BadLineError',
       line: 3,
       raw: 'nonsense',
-      message: 'line 3: expected 3 fields, found 1',
+      message: `${path}, line 3: expected 3 fields, found 1`,
     });
   });
 
@@ -92,7 +92,7 @@ describe('readReports', () => {
     [
       'text in another encoding',
       Buffer.from([...Buffer.from(`${HEADER}\n`), 0xe9, 0x0a]),
-      /not UTF-8 text near line 1/,
+      /not UTF-8 text near line 1; save it as UTF-8/,
     ],
     ['UTF-16', Buffer.from(`\uFEFF${HEADER}\n`, 'utf16le'), /not UTF-8 text/],
     ['a line that never ends', `{"a":"${'x'.repeat(1_100_000)}`, /line 1 of more than 1000000 characters/],

@@ -9,6 +9,8 @@ export interface ReadOptions {
   /** Called for each bad line, which is then skipped; without it the first one is thrown. */
   readonly onBadLine?: (error: BadLineError) => void;
   readonly onProgress?: OnProgress;
+  /** The reader for the header of a CSV file; by default that of either form's export, or NDJSON by the first line. */
+  readonly csv?: (header: Line) => LineReader;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface ReadOptions {
  */
 export async function* readReports(
   path: string,
-  { onBadLine, onProgress }: ReadOptions = {},
+  { onBadLine, onProgress, csv }: ReadOptions = {},
 ): AsyncGenerator<readonly NewReport[], void, void> {
   const name = path === '-' ? 'standard input' : path;
   let reader: LineReader | undefined;
@@ -26,12 +28,12 @@ export async function* readReports(
   for await (const batch of splitLines(name, openSource(path, onProgress))) {
     let lines = batch;
     if (reader === undefined) {
-      [reader, lines] = begin(name, batch);
+      [reader, lines] = begin(name, batch, csv);
     }
     const reports: NewReport[] = [];
     for (const item of reader(lines)) {
       if (!(item instanceof BadLineError)) reports.push(item);
-      else if (onBadLine === undefined) throw item;
+      else if (onBadLine === undefined) throw item.in(name);
       else onBadLine(item);
     }
     if (reports.length > 0) yield reports;
@@ -40,12 +42,12 @@ export async function* readReports(
 }
 
 /** Chooses the format by the first line, and returns the lines that contain reports. */
-function begin(name: string, lines: readonly Line[]): [LineReader, readonly Line[]] {
+function begin(name: string, lines: readonly Line[], csv: ReadOptions['csv']): [LineReader, readonly Line[]] {
   const [first, ...others] = lines;
   if (first === undefined) throw new ImportError(`${name} is empty`);
-  if (first.text.trimStart().startsWith('{')) return [readNdjson, lines];
+  if (csv === undefined && first.text.trimStart().startsWith('{')) return [readNdjson, lines];
   try {
-    return [csvReader(first), others];
+    return [(csv ?? csvReader)(first), others];
   } catch (error) {
     if (error instanceof ImportError) throw new ImportError(`${name}, ${error.message}`, { cause: error });
     throw error;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
-import { at } from '../domain/domain.fixture.ts';
+import { at, timetableOf } from '../domain/domain.fixture.ts';
 import { LocalTime } from '../domain/local-time.ts';
 import { HOUR, MINUTE, type Micros, type Span, WEEK } from '../domain/micros.ts';
 import type { BucketCount, Observation, WeekCount } from '../domain/report.ts';
@@ -170,12 +170,7 @@ describe('FittedModels', () => {
 
   it.each([
     ['of other reports', (reports: Reports) => reports.addDay(3, '30+'), ALWAYS_OPEN, TIME],
-    [
-      'of other opening hours',
-      () => undefined,
-      { ...ALWAYS_OPEN, exceptions: new Map([['2026-12-25', []]]) },
-      TIME,
-    ],
+    ['of other opening hours', () => undefined, timetableOf(['00:00-24:00'], {}, { '12-25': [] }), TIME],
     [
       'that is unreadable',
       (reports: Reports) => overwrite(reports, () => 'no checkpoint'),

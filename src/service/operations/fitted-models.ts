@@ -215,14 +215,16 @@ class StoredCheckpoint {
   constructor(
     store: CheckpointStore,
     { timeZone }: LocalTime,
-    { weekly, exceptions }: Timetable,
+    timetable: Timetable,
     onError: (error: unknown) => void,
   ) {
     this.#store = store;
     this.#onError = onError;
     // The name that version 1 used, so that its checkpoints are overwritten.
     this.#name = `experience, ${timeZone}`;
-    const basis = JSON.stringify([MODEL_VERSION, ZONE_RULES, weekly, [...exceptions]]);
+    const basis = JSON.stringify([MODEL_VERSION, ZONE_RULES, timetable], (key, value) =>
+      key === 'comment' ? undefined : value instanceof Map ? [...value] : value,
+    );
     this.#basis = createHash('sha256').update(basis).digest('hex');
   }
 

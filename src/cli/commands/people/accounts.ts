@@ -3,7 +3,7 @@ import { accountData } from '../../../accounts/account-data.ts';
 import { deleteAccount } from '../../../accounts/delete-account.ts';
 import { keyState } from '../../../accounts/key-rules.ts';
 import { signOut } from '../../../accounts/sessions.ts';
-import { printable, printableJson } from '../../../service/domain/texts.ts';
+import { counted, printable, printableJson } from '../../../service/domain/texts.ts';
 import type { Account } from '../../../service/store/account-store.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
@@ -69,7 +69,7 @@ function showCommand(): Command {
       const events = await store.auditEvents({ account: id, limit: SHOWN_EVENTS });
       const since = createdAt === null ? '' : `, created ${shortTime(createdAt, time)}`;
       const sections = [
-        `Account ${id} of ${printable(email)}${since}. Likes ${likes} ${likes === 1 ? 'photo' : 'photos'}.\n${zoneSentence(time)}`,
+        `Account ${id} of ${printable(email)}${since}. Likes ${counted(likes, 'photo')}.\n${zoneSentence(time)}`,
         keys.length === 0 ? 'No keys.' : `Keys\n${keyTable(keys, context, { owners: false })}`,
         events.length === 0
           ? 'No events.'
@@ -136,8 +136,7 @@ function signOutCommand(): Command {
     withStore<StoreSettings, [string]>(async ({ store, now }, { json }, text) => {
       const { id } = await accountOf(store, text);
       const ended = await signOut(store, id, { actor: 'operator', now });
-      const sessions = ended === 1 ? '1 session' : `${ended} sessions`;
-      printResult(json, { id, ended }, `Ended ${sessions} of account ${id}.`);
+      printResult(json, { id, ended }, `Ended ${counted(ended, 'session')} of account ${id}.`);
     }),
   );
 }

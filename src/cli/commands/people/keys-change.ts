@@ -1,6 +1,8 @@
 /** The commands that change a key: `headcount keys rename`, `expire`, `quota` and `revoke`. */
+
 import { Argument, type Command } from 'commander';
 import { keyNameOf } from '../../../accounts/key-rules.ts';
+import { counted } from '../../../service/domain/texts.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
 import { activeKey, BY_OPERATOR, found, unrevokedKey } from './key-of.ts';
@@ -57,7 +59,7 @@ export function quotaCommand(): Command {
       withStore<StoreSettings, [number, number]>(async (context, { json }, id, quota) => {
         await unrevokedKey(context, id);
         const key = found(await context.store.setQuota(id, quota, context.now, BY_OPERATOR), id);
-        const text = `Key ${id} of ${key.email} may make ${key.quota} requests a day.`;
+        const text = `Key ${id} of ${key.email} may make ${counted(key.quota, 'request')} a day.`;
         printResult(json, keyResult(key, context), text);
       }),
     );

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { domainOf, EligibleDomains } from '../../../accounts/eligible-domain.ts';
 import { issueKey, STANDARD_QUOTA } from '../../../accounts/issue-key.ts';
 import { keyNameOf } from '../../../accounts/key-rules.ts';
-import { EMAIL_RULE, isEmailAddress } from '../../../service/domain/texts.ts';
+import { counted, EMAIL_RULE, isEmailAddress } from '../../../service/domain/texts.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
 import type { Settings } from '../settings.ts';
@@ -49,7 +49,7 @@ export function issueCommand(): Command {
         const expiresAt = futureExpiry(expires, now, time);
         const { key, secret } = await issueKey(store, { email, name, quota, expiresAt, now });
         const until = key.expiresAt === null ? '' : `, expires ${shortTime(key.expiresAt, time)}`;
-        const issued = `${key.quota} requests a day, issued ${shortTime(key.createdAt, time)}${until}`;
+        const issued = `${counted(key.quota, 'request')} a day, issued ${shortTime(key.createdAt, time)}${until}`;
         if (!settings.json) console.error(`Key ${key.id} for ${key.email}, ${issued}:`);
         printResult(settings.json, { ...keyResult(key, context), key: secret }, secret);
       }),

@@ -6,6 +6,7 @@ import type { Account } from '../../../service/store/account-store.ts';
 import { openStore } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { clockOf, timeOf } from '../clock.ts';
+import { demoZone } from '../demo-venue.ts';
 import { action, OperatorError } from '../failure.ts';
 import { parseWhole } from '../parse-setting.ts';
 import { addSettings, type SettingName, type Settings } from '../settings.ts';
@@ -52,7 +53,9 @@ export function withStore<Options extends StoreSettings, Arguments extends unkno
     const options = given.at(-2) as Options;
     const store = await openStore(options.database, { create: false });
     try {
-      const context = { store, time: timeOf(options), now: clockOf(null)() };
+      // A demo chooses where its venue is.
+      const timeZone = options.timeZone ?? (await demoZone(store));
+      const context = { store, time: timeOf({ timeZone }), now: clockOf(null)() };
       await run(context, options, ...(given.slice(0, -2) as Arguments));
     } finally {
       await store.close();

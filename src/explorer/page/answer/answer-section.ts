@@ -67,7 +67,7 @@ function answerFor(deployment: Deployment, typical: TypicalWeek | null): Answer 
   return answerOf({
     status,
     typical,
-    now: deployment.wallTime(),
+    now: deployment.now,
     elapsed,
     day,
     isOpenAllDay,

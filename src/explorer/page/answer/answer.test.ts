@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleOf } from '../deployment/examples.fixture.ts';
 import type { Status } from '../deployment/responses.ts';
-import { wallTimeOf } from '../local-time.ts';
+import { venueTimeOf, wallTimeOf } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { answerOf, answerText } from './answer.ts';
 import { dayOf, weekOf } from './week.fixture.ts';
@@ -47,7 +47,7 @@ function answerAt(time: string, changes: Changes = {}, typical: TypicalWeek | nu
   return answerOf({
     status: statusWith(changes),
     typical,
-    now: wallTimeOf(`${time}-07:00`),
+    now: venueTimeOf(`${time}-07:00`),
     elapsed: 0,
     day: null,
   });
@@ -77,7 +77,7 @@ describe.each([1, 2] as const)('the answer to the examples of form %d', (form) =
     ],
   ])('%s', (name, time, text) => {
     const status = exampleOf('/api/v1/status', name, form);
-    const now = wallTimeOf(`${time}-07:00`);
+    const now = venueTimeOf(`${time}-07:00`);
     expect(answerText(answerOf({ status, typical: weekOf(LUNCH), now, elapsed: 0 }))).toBe(text);
   });
 });
@@ -198,7 +198,14 @@ describe('an answer', () => {
   it.each([
     ['Closed now. Opens on Monday at 11:00am.', 'Opens on Monday at 11am', null],
     ['Closed now. No opening is scheduled.', 'No opening is scheduled', null],
-    ['Closed now. Opens on 2026-12-04 at 11:00am.', 'Opens on 2026-12-04 at 11am', null],
+    ['Closed now. Opens on 2026-12-04 at 11:00am.', 'Opens on Fri 4 Dec at 11am', null],
+    [
+      'Closed now. Opens on 2026-10-16 at 11:00am.',
+      'Opens on Fri 16 Oct at 11am',
+      'today, with about 2 people',
+    ],
+    ['Closed now. Opens on 2026-13-04 at 11:00am.', 'Opens on 2026-13-04 at 11am', null],
+    ['Closed now. Opens in 7 weeks at 11:00am.', 'Opens in 7 weeks at 11am', null],
     ['Closed now. Opens on Friday at 11:00am.', 'Opens on Friday at 11am', 'today, with about 2 people'],
     ['Back soon.', 'Opens at 11am', 'today, with about 2 people'],
   ])('takes the next opening from the message while closed: %s', (message, text, detail) => {
@@ -206,9 +213,30 @@ describe('an answer', () => {
     expect([opening, goodTime?.detail ?? null]).toEqual([{ state: 'closed', text }, detail]);
   });
 
+  it.each([
+    [
+      'Closed for the holidays. Opens on 2027-01-11 at 8:00am.',
+      'Closed for the holidays.',
+      'Opens on Mon 11 Jan at 8am',
+    ],
+    [
+      'Our opening hours are longer. Closed now. Opens at 8:00am.',
+      'Our opening hours are longer.',
+      'Opens at 8am',
+    ],
+    ['Not open in winter. No opening is scheduled.', 'Not open in winter.', 'No opening is scheduled'],
+  ])('keeps the comment of the operator on the day: %s', (message, comment, text) => {
+    const answer = answerAt('2026-12-19T07:00:00', {
+      ...NOTHING,
+      message,
+      hours: { ...CLOSED, opens_at: '8:00am' },
+    });
+    expect([answer.message, answer.opening.text]).toEqual([comment, text]);
+  });
+
   it('takes the opening of the day that a closed venue replays', () => {
     const status = statusWith({ ...NOTHING, hours: CLOSED });
-    const now = wallTimeOf('2026-10-16T20:10:00-07:00');
+    const now = venueTimeOf('2026-10-16T20:10:00-07:00');
     const day = wallTimeOf('2026-10-16T00:00:00-07:00');
     const detail = (day: number | null) =>
       answerOf({ status, typical: weekOf(LUNCH), now, elapsed: 0, day }).goodTime?.detail;

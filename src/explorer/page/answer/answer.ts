@@ -1,7 +1,7 @@
 import type { Status } from '../deployment/responses.ts';
-import { minutesOfClock, type WallTime } from '../local-time.ts';
+import { minutesOfClock, type VenueTime, type WallTime } from '../local-time.ts';
 import type { TypicalHour, TypicalWeek } from '../week/typical-week.ts';
-import { type Statement, withClockWords } from '../words.ts';
+import { isThisWeek, type Statement, withDateWords } from '../words.ts';
 import {
   comparison,
   type Estimated,
@@ -48,7 +48,7 @@ export interface Question {
   readonly status: Status;
   /** Null while it is not loaded. */
   readonly typical: TypicalWeek | null;
-  readonly now: WallTime;
+  readonly now: VenueTime;
   /** Milliseconds since the status arrived. */
   readonly elapsed: number;
   /** The start of the day, where a closed venue replays another day at an unknown time; otherwise null. */
@@ -68,7 +68,7 @@ export function answerOf(question: Question): Answer {
   const range = parseEstimateRange(status.estimate_display);
   const estimated = value === null ? null : { value, range, isOld: evidence?.isOld === true };
   const parts = messageParts(status);
-  const usual = typical?.usualAt(now) ?? null;
+  const usual = typical?.usualAt(now.wall) ?? null;
   const isRough = evidence?.isRough === true;
   const known = { ...question, estimated, usual, parts, isRough: isRough || evidence === null };
   const statements =
@@ -85,8 +85,8 @@ export function answerOf(question: Question): Answer {
     ...statements,
     opening:
       parts.opening === null
-        ? openingOf(status, elapsed, question.isOpenAllDay)
-        : { state: 'closed', text: withClockWords(parts.opening) },
+        ? openingOf(status, now.wall, elapsed, question.isOpenAllDay)
+        : { state: 'closed', text: withDateWords(parts.opening, now.wall) },
     evidence,
     message: parts.rest,
     scale:
@@ -143,7 +143,8 @@ interface Known extends Question {
 type Statements = Pick<Answer, 'comparison' | 'goodTime'>;
 
 function whileOpen(known: Known): Statements {
-  const { status, typical, now, elapsed, estimated, usual, parts, isRough } = known;
+  const { status, typical, elapsed, estimated, usual, parts, isRough } = known;
+  const now = known.now.wall;
   const goodTime = nextGoodTime({
     now,
     closing: closingTime(status, now, elapsed),
@@ -161,12 +162,15 @@ function whileOpen(known: Known): Statements {
 }
 
 function whileClosed(known: Known): Statements {
-  const { status, typical, now, day, estimated, parts } = known;
-  const opens = nextOpening(status, day ?? now, parts.opening);
+  const { status, typical, estimated, parts } = known;
+  const now = known.day ?? known.now.wall;
+  const opens = nextOpening(status, now, parts.opening);
   const { closes_at } = status.hours;
   const clock = closes_at === null ? null : minutesOfClock(closes_at);
   const closes = opens === null || clock === null ? null : nextTimeOf(clock, opens + 1);
-  const times = opens === null ? null : timesAfterOpening(opens, closes, typical, day ?? now);
+  // What is usual says little about the first day after weeks.
+  const isNear = opens !== null && isThisWeek(opens, now);
+  const times = isNear ? timesAfterOpening(opens, closes, typical, now) : null;
   return {
     comparison: estimated === null ? (times?.longest ?? null) : compare(known),
     goodTime: times?.shorter ?? null,
@@ -175,7 +179,7 @@ function whileClosed(known: Known): Statements {
 
 /** The deployment's comparison comes first, with what is usual only if that agrees. */
 function compare({ now, estimated, usual, parts }: Known): Statement {
-  const own = comparison(now, estimated, usual);
+  const own = comparison(now.wall, estimated, usual);
   if (parts.comparison === null || estimated === null) return own;
   const { text, difference } = parts.comparison;
   const agrees = usual !== null && estimated.value > usual.value === (difference === 'busier');

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Status } from '../deployment/responses.ts';
-import { wallTimeOf } from '../local-time.ts';
+import { venueTimeOf } from '../local-time.ts';
 import { evidenceOf } from './evidence.ts';
 
-const NOW = wallTimeOf('2026-10-16T12:35:00-07:00');
+const NOW = venueTimeOf('2026-10-16T12:35:00-07:00');
 
 it.each([
   [7, '12:29', 'Based on 7 reports, the newest 6 min ago', false],
@@ -38,7 +38,7 @@ it.each([
   [2, '2026-10-17T00:05:00', 'Based on 2 reports, the newest 10 min ago'],
 ])('past midnight, %d reports until %s: %s', (report_count, time, text) => {
   const status = { has_estimate: true, estimate_value: 2, report_count, last_updated: `${time}-07:00` };
-  expect(evidenceOf(status as Status, wallTimeOf('2026-10-17T00:15:00'))?.text).toBe(text);
+  expect(evidenceOf(status as Status, venueTimeOf('2026-10-17T00:15:00-07:00'))?.text).toBe(text);
 });
 
 it.each([
@@ -52,3 +52,24 @@ it.each([
   const status = { has_estimate: false, estimate_value: 0, report_count: 0, last_updated };
   expect(evidenceOf(status as Status, NOW)?.text).toBe(text);
 });
+
+it.each([
+  ['when they go back', '2026-11-01T01:10:00-07:00', '2026-11-01T01:52:00-08:00', '1 h 42 min old', true],
+  ['when they go forward', '2027-03-14T01:58:00-08:00', '2027-03-14T03:05:00-07:00', '7 min ago', false],
+])('the newest report has its age in time that has passed: %s', (_, last_updated, now, age, isOld) => {
+  const status = { has_estimate: true, estimate_value: 22, report_count: 7, last_updated };
+  const text = `Based on 7 reports, the newest ${age}`;
+  expect(evidenceOf(status as Status, venueTimeOf(now))).toEqual({ text, isOld, isRough: isOld });
+});
+
+it.each([
+  [true, 7, 'Based on 7 reports, the newest at an unknown time'],
+  [true, 1, 'Based on a single report, at an unknown time'],
+  [false, 0, 'Last updated at an unknown time'],
+])(
+  'a time that can not be read is unknown, with an estimate %s, from %i reports',
+  (has_estimate, report_count, text) => {
+    const status = { has_estimate, estimate_value: 2, report_count, last_updated: null, unreadable: 1 };
+    expect(evidenceOf(status as Status, NOW)?.text).toBe(text);
+  },
+);

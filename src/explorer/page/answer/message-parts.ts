@@ -21,7 +21,9 @@ const OPENING = /\bopen(?:s|ing)?\b/i;
 export function messageParts(status: Status): MessageParts {
   const sentences = (status.message ?? '').split(/(?<=[.!?])\s+/).filter((text) => text.trim() !== '');
   const comparison = status.has_estimate ? sentences.find((text) => COMPARISON.test(text)) : undefined;
-  const opening = status.hours.is_open ? undefined : sentences.find((text) => OPENING.test(text));
+  // A comment on the day comes first, and may be about the opening hours, too.
+  const openings = status.hours.is_open ? [] : sentences.filter((text) => OPENING.test(text));
+  const opening = openings.find((text) => /^opens\b/i.test(text)) ?? openings.at(-1);
   const rest = sentences
     .filter((text) => text !== comparison && text !== opening && !isSaidElsewhere(text, status))
     .join(' ');

@@ -8,9 +8,19 @@ const open = (minutes: number | null, closes_at: string | null, closing_soon = f
     hours: { is_open: true, closing_soon, minutes_until_close: minutes, closes_at, opens_at: null },
   }) as unknown as Pick<Status, 'hours'>;
 
+/** A Friday */
+const NOW = wallTimeOf('2026-10-16T12:35:00');
+
 describe('the opening in words', () => {
   it.each([
     [open(745, '1:00am'), 0, 'open: until 1am'],
+    [open(1440, '12:35pm'), 0, 'open: until 12:35pm'],
+    [open(1441, '12:36pm'), 0, 'open: until Saturday 12:36pm'],
+    [open(1441, '12:36pm'), MINUTE, 'open: until 12:36pm'],
+    [open(4 * 1440 + 565, '10:00pm'), 0, 'open: until Tuesday 10pm'],
+    [open(6 * 1440 + 684, '11:59pm'), 0, 'open: until Thursday 11:59pm'],
+    [open(6 * 1440 + 685, '12:00am'), 0, 'open: until Fri 23 Oct, midnight'],
+    [open(3000, null), 0, 'open: until Sunday 2:35pm'],
     [open(61, '1:00am'), 0, 'open: until 1am'],
     [open(61, '1:00am'), 70_000, 'open: closes in 60 min, at 1am'],
     [open(20, '1:00am', true), 0, 'soon: in 20 min, at 1am'],
@@ -20,7 +30,7 @@ describe('the opening in words', () => {
     [open(null, '1:00am'), 0, 'open: until 1am'],
     [open(null, null), 0, 'open: '],
   ])('%o after %d ms: %s', (status, elapsed, expected) => {
-    const { state, text } = openingOf(status, elapsed);
+    const { state, text } = openingOf(status, NOW, elapsed);
     expect(`${state}: ${text}`).toBe(expected);
   });
 });
@@ -40,7 +50,7 @@ describe('midnight', () => {
     ['is not when it closes', open(685, '11:00pm'), true, 'until 11pm'],
   ])('%s', (_, status, isAllDay, text) => {
     const elapsed = status.hours.minutes_until_close === 40 ? 20 * MINUTE : 0;
-    expect(openingOf(status, elapsed, isAllDay).text).toBe(text);
+    expect(openingOf(status, NOW, elapsed, isAllDay).text).toBe(text);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Status } from '../deployment/responses.ts';
-import { DAY, dateOf, MINUTE, minutesOfClock, type WallTime, weekdayName } from '../local-time.ts';
-import { clockWord, WEEKDAYS } from '../words.ts';
+import { DAY, dateOf, isDate, MINUTE, minutesOfClock, type WallTime, weekdayName } from '../local-time.ts';
+import { clockWord, DATE, dayAndTime, WEEKDAYS } from '../words.ts';
 
 /** Counts down to closing from this many minutes on. */
 const COUNTDOWN = 60;
@@ -11,19 +11,28 @@ export interface Opening {
   readonly text: string;
 }
 
+const MINUTES_A_DAY = 1440;
+
 /** With fewer minutes left than this, a venue that is to close says so. */
 const SOON = 30;
 
 /**
- * The opening hours in words. `elapsed` is the number of milliseconds since the status arrived, by which the venue is closer to
+ * The opening hours in words, at a time of the venue. `elapsed` is the number of milliseconds since the status arrived, by which the venue is closer to
  * closing. `isAllDay` is whether it is open on the whole day.
  */
-export function openingOf({ hours }: Pick<Status, 'hours'>, elapsed: number, isAllDay = false): Opening {
+export function openingOf(
+  { hours }: Pick<Status, 'hours'>,
+  now: WallTime,
+  elapsed: number,
+  isAllDay = false,
+): Opening {
   const { is_open, closing_soon, closes_at, opens_at } = hours;
   if (!is_open) return { state: 'closed', text: opens_at === null ? '' : `Opens at ${clockWord(opens_at)}` };
   if (isNoClosing(hours, isAllDay)) return { state: 'open', text: '' };
   const closes = closes_at === null ? null : clockWord(closes_at);
   const left = minutesLeft(hours.minutes_until_close, elapsed);
+  const closing = left !== null && left > MINUTES_A_DAY ? closingTime({ hours }, now, elapsed) : null;
+  if (closing !== null) return { state: 'open', text: `until ${dayAndTime(closing, now)}` };
   const countdown = left === null || left > COUNTDOWN || left <= 0 ? '' : `in ${left} min`;
   if (closing_soon) {
     const parts = [countdown, closes === null ? '' : `at ${closes}`];
@@ -61,7 +70,7 @@ export function closingTime(
 }
 
 /**
- * When a closed venue opens next: at the first `opens_at` from `now` on, or on the weekday that the deployment's own `sentence` names. Null if it is
+ * When a closed venue opens next: at the first `opens_at` from `now` on, or on the date or weekday that the deployment's own `sentence` names. Null if it is
  * unknown, or another day.
  */
 export function nextOpening(
@@ -73,6 +82,8 @@ export function nextOpening(
   if (clock === null) return null;
   const next = nextTimeOf(clock, now);
   if (sentence === null) return next;
+  const [date] = DATE.exec(sentence) ?? [];
+  if (date !== undefined) return isDate(date) ? nextTimeOf(clock, Date.parse(date)) : null;
   const [before, after] = sentence.split(hours.opens_at ?? '');
   if (after === undefined || /\d/.test(`${before}${after}`)) return null;
   const week = Array.from({ length: 7 }, (_, days) => next + days * DAY);

@@ -1,4 +1,5 @@
 import type { Deployment } from '../deployment/deployment.ts';
+import { unreadableText } from '../deployment/readable-times.ts';
 import type { Chart } from '../deployment/responses.ts';
 import { byId, element } from '../element.ts';
 import { type Figure, FigureView } from '../figure/figure.ts';
@@ -115,7 +116,8 @@ export class ChartSection {
   #draw(): void {
     const [deployment, shown] = [this.#deployment, this.#shown];
     if (deployment === null || shown === null) return;
-    this.#figureView?.show(this.#figureOf(deployment, shown.chart, shown.range));
+    const figure = this.#figureOf(deployment, shown.chart, shown.range);
+    this.#figureView?.show({ ...figure, summary: `${figure.summary}${unreadableText(shown.chart)}` });
   }
 
   #figureOf(deployment: Deployment, chart: Chart, range: Range): Figure {
@@ -130,7 +132,7 @@ export class ChartSection {
     return dayChart(
       dayOf(chart, date, {
         // The time of the estimate, even while it cannot be updated.
-        now: isNow ? { wall: deployment.wallTime() - deployment.elapsed, status } : null,
+        now: isNow ? { at: deployment.received.at, status } : null,
         typical: this.#typical,
       }),
     );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chartOf, isoTime } from './day.fixture.ts';
+import { timestampOf } from '../local-time.ts';
+import { chartOf } from './day.fixture.ts';
 import { DayClock } from './day-clock.ts';
 
 const CLOCKS = {
@@ -31,7 +32,7 @@ describe('the clock of a day', () => {
   ] as const)('on %s knows when it is %s', (name, wall, expected) => {
     const clock = CLOCKS[name];
     const instants = clock.instants(Date.parse(`${wall}Z`));
-    expect(instants.map((instant) => isoTime(clock.wall(instant), clock.offset(instant)))).toEqual(expected);
+    expect(instants.map((instant) => timestampOf(instant, clock.offset(instant)))).toEqual(expected);
   });
 
   it('has midnights and full hours of local time', () => {

@@ -1,26 +1,45 @@
 import { type Chart, openWindowOf } from '../deployment/responses.ts';
-import { HOUR, offsetOf, type WallTime } from '../local-time.ts';
+import { HOUR, MINUTE, offsetOf, type VenueTime, type WallTime } from '../local-time.ts';
 
 /**
  * Local time during one day. Points are placed by instant and named in local time, so an hour that a clock change skips or
- * repeats is drawn correctly. The UTC offset at an instant is that of the chart's last timestamp before it.
+ * repeats is drawn correctly. The UTC offset at an instant is that of the last known timestamp before it; without any, that of the browser.
  */
 export class DayClock {
   readonly #known: readonly (readonly [instant: number, offset: number])[];
+  readonly #line: readonly number[];
 
-  constructor(chart: Chart) {
-    const window = openWindowOf(chart);
-    this.#known = [...chart.line, ...chart.scatter]
+  /** `chart`: that of the day, if it is known. `updated`: a further timestamp, if there is one. */
+  constructor(chart: Chart | null, updated: string | null = null) {
+    const window = chart === null ? null : openWindowOf(chart);
+    this.#line = (chart?.line ?? []).map(({ t }) => Date.parse(t));
+    this.#known = [...(chart?.line ?? []), ...(chart?.scatter ?? [])]
       .map(({ t }) => t)
-      .concat(window === null ? [] : [window.start, window.end])
+      .concat(window === null ? [] : [window.start, window.end], updated ?? [])
       .map((t) => [Date.parse(t), offsetOf(t)] as const)
-      .toSorted(([a], [b]) => a - b)
+      // The page for frames runs in browsers without `toSorted` and `findLast`.
+      .sort(([a], [b]) => a - b)
       .filter(([, offset], index, all) => offset !== all[index - 1]?.[1]);
   }
 
-  /** Milliseconds that local time is ahead of UTC; 0 for a chart without timestamps. */
+  /** Whether any timestamp is known. */
+  get isKnown(): boolean {
+    return this.#known.length > 0;
+  }
+
+  /** Milliseconds that local time is ahead of UTC. */
   offset(instant: number): number {
-    return (this.#known.findLast(([at]) => at <= instant) ?? this.#known[0] ?? [0, 0])[1];
+    const known = this.#known.filter(([at]) => at <= instant).at(-1) ?? this.#known[0];
+    return known?.[1] ?? -new Date(instant).getTimezoneOffset() * MINUTE;
+  }
+
+  /** Whether an instant is within the line, so that its offset is certain. */
+  covers(instant: number): boolean {
+    return (this.#line[0] ?? Infinity) <= instant && instant <= (this.#line.at(-1) ?? -Infinity);
+  }
+
+  time(at: number): VenueTime {
+    return { at, wall: this.wall(at) };
   }
 
   wall(instant: number): WallTime {
@@ -29,7 +48,9 @@ export class DayClock {
 
   /** The instants at which it is a local time, earliest first: two where the clock was put back, none where it was put forward. */
   instants(wall: WallTime): readonly number[] {
-    const offsets = this.#known.length === 0 ? [0] : [...new Set(this.#known.map(([, offset]) => offset))];
+    const offsets = this.isKnown
+      ? [...new Set(this.#known.map(([, offset]) => offset))]
+      : [this.offset(wall)];
     return offsets.map((offset) => wall - offset).filter((instant) => this.wall(instant) === wall);
   }
 
@@ -40,7 +61,7 @@ export class DayClock {
 
   /** The first instant at which it is a local time; as much later where the clock is put forward over it. */
   instant(wall: WallTime): number {
-    return this.instants(wall)[0] ?? wall - this.offset(-Infinity);
+    return this.instants(wall)[0] ?? wall - this.offset(this.#known[0]?.[0] ?? wall);
   }
 
   /** The first instant of a date. */

@@ -1,5 +1,5 @@
 import type { Chart, OpenWindow, Status } from '../deployment/responses.ts';
-import { MINUTE, type WallTime, wallTimeOf } from '../local-time.ts';
+import { MINUTE, timestampOf } from '../local-time.ts';
 
 /** A chart of one day: its line has a point every quarter-hour; `at` gives the values by local time, such as `12:15`. */
 export function chartOf(about: {
@@ -17,7 +17,7 @@ export function chartOf(about: {
   const offsetAt = (at: number) => (at < changed ? offset : (change?.offset ?? offset)) * 60 * MINUTE;
   const points: { t: string; value: number | null }[] = [];
   for (let at = start; new Date(at + offsetAt(at)).toISOString().startsWith(date); at += 15 * MINUTE) {
-    const t = isoTime(at + offsetAt(at), offsetAt(at));
+    const t = timestampOf(at, offsetAt(at)) ?? '';
     points.push({ t, value: line[t.slice(11, 16)] ?? null });
   }
   const chart = {
@@ -61,13 +61,6 @@ const STATUS = {
 export function nowAt(
   timestamp: string,
   about: Readonly<Record<string, unknown>> = {},
-): { readonly wall: number; readonly status: Status } {
-  return { wall: wallTimeOf(timestamp), status: { ...STATUS, ...about } };
-}
-
-/** A timestamp in the format of the API, in whole seconds; `offset` is how far local time is ahead of UTC. */
-export function isoTime(time: WallTime, offset: number): string {
-  const minutes = Math.round(Math.abs(offset) / MINUTE);
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
-  return `${new Date(time).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${hours}:${rest}`;
+): { readonly at: number; readonly status: Status } {
+  return { at: Date.parse(timestamp), status: { ...STATUS, ...about } };
 }

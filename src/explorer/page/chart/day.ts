@@ -1,5 +1,5 @@
 import type { Chart, Status } from '../deployment/responses.ts';
-import { HOUR, MINUTE, type WallTime } from '../local-time.ts';
+import { HOUR, MINUTE } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { DayClock } from './day-clock.ts';
 import { daySpan, type Span } from './day-span.ts';
@@ -44,8 +44,8 @@ export interface Day {
 
 /** What the day is shown with. */
 export interface DayContext {
-  /** The local time, and the status then; null for a day that is over. */
-  readonly now: { readonly wall: WallTime; readonly status: Status } | null;
+  /** The instant, and the status then; null for a day that is over. */
+  readonly now: { readonly at: number; readonly status: Status } | null;
   readonly typical: TypicalWeek | null;
 }
 
@@ -53,7 +53,7 @@ export interface DayContext {
 export function dayOf(chart: Chart, date: string, context: DayContext): Day {
   const clock = new DayClock(chart);
   const given = chart.line.map(({ t, value }) => ({ at: Date.parse(t), value }));
-  const now = nowOf(context, clock, date, given);
+  const now = nowOf(context, clock, date);
   const { span, closed, empty } = daySpan({
     chart,
     date,
@@ -80,16 +80,11 @@ export function dayOf(chart: Chart, date: string, context: DayContext): Day {
 
 type MaybePoint = { readonly at: number; readonly value: number | null };
 
-function nowOf({ now }: DayContext, clock: DayClock, date: string, line: readonly MaybePoint[]): Now | null {
-  if (now === null) return null;
+function nowOf({ now }: DayContext, clock: DayClock, date: string): Now | null {
+  if (now === null || now.at < clock.midnight(date)) return null;
   const { has_estimate, estimate_value, estimate_display } = now.status;
-  const last = line.findLast(({ value }) => value !== null)?.at ?? -Infinity;
-  const candidates = clock.instants(now.wall);
-  // In an hour that the clock repeats, the line shows which of the two it is.
-  const at = candidates.findLast((candidate) => candidate - last < HOUR) ?? candidates[0];
-  if (at === undefined || at < clock.midnight(date)) return null;
   const value = has_estimate ? estimate_value : null;
-  return { at, value, range: value === null ? null : rangeOf(estimate_display) };
+  return { at: now.at, value, range: value === null ? null : rangeOf(estimate_display) };
 }
 
 /** The ends of a range such as `12-33`; null if it is something else. */

@@ -7,6 +7,7 @@ import {
   unexpectedResponse,
 } from './failure.ts';
 import { type Quota, quotaOf, retryAfterOf } from './quota.ts';
+import { withReadableTimes } from './readable-times.ts';
 import {
   hasExpectedLists,
   type Path,
@@ -66,7 +67,7 @@ export class Api {
     const body = parseJson(content);
     if (body === undefined) throw notTheApi(this.baseUrl);
     if (!hasExpectedLists(path, body)) throw unexpectedResponse(`It does not match the contract of ${path}.`);
-    return body as ResponseBody<P>;
+    return withReadableTimes(path, body) as ResponseBody<P>;
   }
 
   /** Downloads the CSV export as a file, under the name from the response. Throws `Failure`. */

@@ -1,45 +1,38 @@
-import { DAY, dateOf, MINUTE, minutesOfClock, offsetOf, type WallTime, wallTimeOf } from '../local-time.ts';
-import type { Chart, Status } from './responses.ts';
+import type { DayClock } from '../chart/day-clock.ts';
+import { DAY, dateOf, MINUTE, minutesOfClock } from '../local-time.ts';
+import type { Status } from './responses.ts';
 
-/** The points of a chart. */
-export type Line = Chart['line'];
-
+/** By how many minutes clocks change, among them that of Lord Howe Island. */
+const CHANGES = [60, 30];
 /** How many minutes the browser's clock may differ from the deployment's before the deployment's is used. */
 const TOLERANCE = 3;
 
 /**
- * The time at the venue when a status arrives; `received` is the browser's time then, in milliseconds.
+ * The instant at which a status arrives; `received` is the browser's time then, in milliseconds.
  *
- * The API has no field for the current time. While the venue is open, it is `closes_at` minus `minutes_until_close`. So the
- * age of the estimate is right even if the deployment replays another day or the browser's clock is wrong. `line` is that of
- * today's chart, if it is known: the clocks may have changed since the last report.
+ * The API has no field for the current time. While the venue is open, it is `minutes_until_close` before `closes_at`. So the
+ * age of the estimate is right even if the deployment replays another day or the browser's clock is wrong.
  */
-export function wallTimeAt(status: Status, received: number, line: Line = []): WallTime {
+export function instantAt(status: Status, received: number, clock: DayClock): number {
   const { last_updated, has_estimate, hours } = status;
-  const browser = received + offsetAt(status, received, line);
   const closes = hours.closes_at === null ? null : minutesOfClock(hours.closes_at);
-  if (!hours.is_open || closes === null || hours.minutes_until_close === null) return browser;
-  const minute = (((closes - hours.minutes_until_close) % 1440) + 1440) % 1440;
-  const difference = Math.abs((browser % DAY) / MINUTE - minute);
-  const agrees = Math.min(difference, 1440 - difference) <= TOLERANCE;
-  if (last_updated === null) return agrees ? browser : startOfDay(browser) + minute * MINUTE;
-  const updated = wallTimeOf(last_updated);
-  const isPlausible = browser >= updated - TOLERANCE * MINUTE && (!has_estimate || browser - updated < DAY);
-  if (agrees && isPlausible) return browser;
-  const sameDay = startOfDay(updated) + minute * MINUTE;
-  return sameDay < updated - MINUTE ? sameDay + DAY : Math.max(sameDay, updated);
-}
-
-function startOfDay(time: WallTime): WallTime {
-  return Date.parse(`${dateOf(time)}T00:00:00Z`);
-}
-
-function offsetAt({ last_updated }: Status, instant: number, line: Line): number {
-  const point = line.findLast(({ t }) => Date.parse(t) <= instant);
-  const known = point?.t ?? last_updated ?? line[0]?.t;
-  return known === undefined ? browserOffset(instant) : offsetOf(known);
-}
-
-function browserOffset(received: number): number {
-  return -new Date(received).getTimezoneOffset() * MINUTE;
+  if (!hours.is_open || closes === null || hours.minutes_until_close === null) return received;
+  const left = hours.minutes_until_close * MINUTE;
+  // The clocks are compared at closing, since they may change before.
+  const difference = Math.abs((clock.wall(received + left) % DAY) / MINUTE - closes);
+  const isNear = (minutes: number) =>
+    Math.abs(Math.min(difference, 1440 - difference) - minutes) <= TOLERANCE;
+  // After the end of the line, they may have changed.
+  const mayChange = clock.covers(received) && !clock.covers(received + left);
+  const agrees = isNear(0) || (mayChange && CHANGES.some(isNear));
+  const updated = last_updated === null ? null : Date.parse(last_updated);
+  const isPlausible =
+    updated === null ||
+    (received >= updated - TOLERANCE * MINUTE && (!has_estimate || received - updated < DAY));
+  if (agrees && isPlausible) return received;
+  const earliest = updated ?? clock.midnight(dateOf(clock.wall(received)));
+  const firstClosing = Date.parse(dateOf(clock.wall(earliest))) + closes * MINUTE;
+  const early = earliest - MINUTE - (clock.instant(firstClosing) - left);
+  const closing = firstClosing + Math.max(0, Math.ceil(early / DAY)) * DAY;
+  return Math.max(clock.instant(closing) - left, earliest);
 }

@@ -1,6 +1,7 @@
-import { addDays, dateOf, offsetOf, type WallTime, wallTimeOf } from '../local-time.ts';
+import { DayClock } from '../chart/day-clock.ts';
+import { addDays, dateOf, type VenueTime, type WallTime, wallTimeOf } from '../local-time.ts';
 import type { Api } from './api.ts';
-import { wallTimeAt } from './deployment-clock.ts';
+import { instantAt } from './deployment-clock.ts';
 import { notTheApi } from './failure.ts';
 import { type Chart, type Form, formOf, isOpenAllDay, isStatus, type Status } from './responses.ts';
 
@@ -22,6 +23,7 @@ export class Deployment {
   #today: string | null = null;
   /** Today's chart. */
   #chart: Chart | null = null;
+  #clock = new DayClock(null);
   /** Added to the clock so that its date is the date of today's chart. Not 0 where a closed venue replays another day. */
   #correction = 0;
 
@@ -45,6 +47,7 @@ export class Deployment {
     if (!isStatus(status)) throw notTheApi(this.api.baseUrl);
     this.#status = status;
     this.#receivedAt = Date.now();
+    this.#clock = new DayClock(this.#chart, status.last_updated);
     // After midnight, the date comes from the clock until the next chart of today.
     if (this.#today !== null && this.#today < dateOf(this.wallTime())) this.#today = null;
     return status;
@@ -56,6 +59,7 @@ export class Deployment {
     const first = chart.line[0];
     if (!isToday || first === undefined) return;
     this.#chart = chart;
+    this.#clock = new DayClock(chart, this.#status?.last_updated);
     this.#today = dateOf(wallTimeOf(first.t));
     this.#correction += Date.parse(this.#today) - Date.parse(dateOf(this.wallTime()));
   }
@@ -71,11 +75,20 @@ export class Deployment {
     return isReplay ? Date.parse(`${this.today}T00:00:00Z`) : null;
   }
 
+  /** The time at the venue when the latest status arrived. */
+  get received(): VenueTime {
+    const [clock, status] = [this.#clock, this.#status];
+    const at = status === null ? this.#receivedAt : instantAt(status, this.#receivedAt, clock);
+    return clock.time(this.#correction === 0 ? at : clock.instant(clock.wall(at) + this.#correction));
+  }
+
   /** The current time at the venue. */
+  get now(): VenueTime {
+    return this.#clock.time(this.received.at + this.elapsed);
+  }
+
   wallTime(): WallTime {
-    if (this.#status === null) return Date.now();
-    const received = wallTimeAt(this.#status, this.#receivedAt, this.#chart?.line);
-    return received + (Date.now() - this.#receivedAt) + this.#correction;
+    return this.now.wall;
   }
 
   /** Whether the venue is open on the whole of today. */
@@ -104,9 +117,6 @@ export class Deployment {
 
   /** Milliseconds that the venue's clock is ahead of UTC; null if unknown. */
   get offset(): number | null {
-    const now = this.wallTime();
-    const known =
-      this.#chart?.line.findLast(({ t }) => wallTimeOf(t) <= now)?.t ?? this.#status?.last_updated ?? null;
-    return known === null ? null : offsetOf(known);
+    return this.#clock.isKnown ? this.#clock.offset(this.now.at) : null;
   }
 }

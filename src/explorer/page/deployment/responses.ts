@@ -23,8 +23,14 @@ export type QueryOf<P extends Path> = NonNullable<
   Operation<P> extends { parameters: { query?: infer Query } } ? Query : never
 >;
 
-export type Status = ResponseBody<'/api/v1/status'>;
-export type Chart = ResponseBody<'/api/v1/chart'>;
+/** What a response with times that can't be read has besides. */
+interface Unreadable {
+  /** How many times of a status or a chart are left out. */
+  readonly unreadable?: number;
+}
+
+export type Status = ResponseBody<'/api/v1/status'> & Unreadable;
+export type Chart = ResponseBody<'/api/v1/chart'> & Unreadable;
 export type Patterns = ResponseBody<'/api/v1/patterns'>;
 export type ReportPage = ResponseBody<'/api/v1/reports'>;
 export type Report = ReportPage['results'][number];

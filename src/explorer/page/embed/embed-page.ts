@@ -99,7 +99,7 @@ export class EmbedPage {
   /** Reads once a day, and at most once an hour if that fails: then the page says less. */
   async #daily<T>(last: Daily<T>, read: (today: string) => Promise<T>): Promise<Daily<T>> {
     const now = Date.now();
-    const today = this.#last === null ? last.day : dateOf(venueTime(this.#last, now));
+    const today = this.#last === null ? last.day : dateOf(venueTime(this.#last, now).wall);
     if (today === last.day || now < last.due) return last;
     try {
       return { value: await read(today), day: today, due: 0 };
@@ -130,6 +130,7 @@ export class EmbedPage {
     line.dataset['headline'] = /^\d+$/.test(view.headline) ? 'number' : 'words';
     const longest = Math.max(...view.headline.split(' ').map((word) => word.length));
     line.style.setProperty('--characters', String(longest));
+    line.style.setProperty('--range-characters', String(view.range.length));
     for (const name of TEXTS) {
       if (byId(name).textContent !== view[name]) byId(name).textContent = view[name];
     }

@@ -202,7 +202,8 @@ describe('without new data', () => {
   it.each([
     ['the weekday that it opens on', 'Closed now. Opens on Monday at 11:00am.', 68 * 60],
     ['the next day', 'Closed now. Opens at 11:00am.', 20 * 60],
-    ['the next day, if it does not say when', 'Closed now. Opens on 2026-12-04 at 11:00am.', 24 * 60],
+    ['the date that it opens on', 'Closed now. Opens on 2026-11-06 at 11:00am.', (20 * 24 + 20) * 60],
+    ['the next day, if it does not say when', 'Closed now. Opens in 3 weeks at 11:00am.', 24 * 60],
   ])('a closed venue stays closed until %s', (_, message, minutes) => {
     const status = changed('closed', { message });
     expect(viewOf(status, '16T15:00:00', 2)).toMatchObject({ state: 'closed', isStale: false });
@@ -258,6 +259,14 @@ describe('a service that replays another day', () => {
     });
     expect(view('closed', 5).time).toBe('Trying again');
   });
+});
+
+it.each([
+  ['Open until Tuesday 10pm', { closes_at: '10:00pm', minutes_until_close: 4 * 1440 + 565 }],
+  ['Open until Fri 23 Oct, 12:35pm', { closes_at: '12:35pm', minutes_until_close: 7 * 1440 }],
+  ['Open until 11am', { closes_at: '11:00am', minutes_until_close: 1345 }],
+])('names the day of a closing more than a day away: %s', (hours, until) => {
+  expect(viewOf(changed('open-and-busy', {}, until), '16T12:35:00').hours).toBe(hours);
 });
 
 describe('odd statuses', () => {

@@ -43,7 +43,7 @@ export function embedView(last: LastStatus | null, typical: TypicalWeek | null, 
   const age = now - received;
   const isStale = age >= STALE;
   const isUndated = isReplay(last);
-  const asOf = isUndated ? '' : `As of ${timeWord(venueTime(last, received))}`;
+  const asOf = isUndated ? '' : `As of ${timeWord(venueTime(last, received).wall)}`;
   const tryingAgain = asOf === '' ? 'Trying again' : `${asOf}, trying again`;
   // A day that is not named is no more than a day away.
   const hasChanged = now >= (nextChange(last) ?? received + DAY);
@@ -80,7 +80,7 @@ export function embedView(last: LastStatus | null, typical: TypicalWeek | null, 
 }
 
 function lost(last: LastStatus, now: number): EmbedView {
-  const since = sinceText(venueTime(last, last.received), venueTime(last, now));
+  const since = sinceText(venueTime(last, last.received).wall, venueTime(last, now).wall);
   return { ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit: `since ${since}` };
 }
 

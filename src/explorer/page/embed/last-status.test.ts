@@ -1,7 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { delayAfterFailures, delayAfterStatus } from './last-status.ts';
+import { exampleOf } from '../deployment/examples.fixture.ts';
+import { delayAfterFailures, delayAfterStatus, nextChange } from './last-status.ts';
 
 const SECOND = 1_000;
+
+describe('the next change of the opening', () => {
+  const line = ['2026-10-31T22:00:00-07:00', '2026-11-01T02:00:00-08:00'].map((t) => ({ t, value: null }));
+  const received = Date.parse('2026-10-31T23:00:00-07:00');
+  it.each([
+    ['opening', 'closed', { opens_at: '3:00am', closes_at: '9:00am' }, 5],
+    ['closing, without minutes', 'open-and-busy', { closes_at: '3:00am', minutes_until_close: null }, 5],
+    ['closing', 'open-and-busy', { closes_at: '3:00am', minutes_until_close: 300 }, 5],
+  ] as const)('is by instants over a clock change: %s', (_, name, hours, expected) => {
+    const example = exampleOf('/api/v1/status', name);
+    const last_updated = '2026-10-31T22:50:00-07:00';
+    const status = {
+      ...example,
+      message: null,
+      last_updated,
+      hours: { ...example.hours, ...hours },
+    } as typeof example;
+    const change = nextChange({ status, received, chart: { scatter: [], line } });
+    expect(change === null ? null : (change - received) / 3_600_000).toBe(expected);
+  });
+});
 
 describe('the next request of the page for frames', () => {
   it.each([

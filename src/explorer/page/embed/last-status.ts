@@ -1,8 +1,9 @@
 import { messageParts } from '../answer/message-parts.ts';
 import { closingTime, nextOpening } from '../answer/opening.ts';
-import { wallTimeAt } from '../deployment/deployment-clock.ts';
+import { DayClock } from '../chart/day-clock.ts';
+import { instantAt } from '../deployment/deployment-clock.ts';
 import type { Chart, Status } from '../deployment/responses.ts';
-import { dateOf, MINUTE, type WallTime, wallTimeOf } from '../local-time.ts';
+import { dateOf, MINUTE, type VenueTime, type WallTime, wallTimeOf } from '../local-time.ts';
 
 /** A status, and the browser's time in milliseconds when it arrived. */
 export interface LastStatus {
@@ -15,10 +16,17 @@ export interface LastStatus {
 }
 
 /** The time at the venue, at a time of the browser. Without recent reports, the day may be only that of the chart. */
-export function venueTime(last: LastStatus, now: number): WallTime {
-  const { status, received, chart } = last;
-  const time = wallTimeAt(status, received, chart?.line);
-  return time + Math.max(0, daysToChart(last, time)) + now - received;
+export function venueTime(last: LastStatus, now: number): VenueTime {
+  const { status, received } = last;
+  const clock = clockOf(last);
+  const at = instantAt(status, received, clock);
+  const days = daysToChart(last, clock.wall(at));
+  const then = days <= 0 ? at : clock.instant(clock.wall(at) + days);
+  return clock.time(then + now - received);
+}
+
+function clockOf({ status, chart = null }: LastStatus): DayClock {
+  return new DayClock(chart, status.last_updated);
 }
 
 /**
@@ -27,7 +35,7 @@ export function venueTime(last: LastStatus, now: number): WallTime {
  */
 export function isReplay(last: LastStatus): boolean {
   const { status, received, chartReceived = received } = last;
-  return !status.hours.is_open && daysToChart(last, venueTime(last, chartReceived)) < 0;
+  return !status.hours.is_open && daysToChart(last, venueTime(last, chartReceived).wall) < 0;
 }
 
 /** From the day of a time to that of the chart, in milliseconds; 0 if the chart is not known. */
@@ -40,17 +48,18 @@ function daysToChart({ chart }: LastStatus, time: WallTime): number {
 export function nextChange(last: LastStatus): number | null {
   const { status, received } = last;
   const now = venueTime(last, received);
+  const until = (time: WallTime) => clockOf(last).instant(time) - now.at;
   const { is_open, minutes_until_close } = status.hours;
   if (!is_open) {
-    const opens = nextOpening(status, now, messageParts(status).opening);
-    return opens === null ? null : received + opens - now;
+    const opens = nextOpening(status, now.wall, messageParts(status).opening);
+    return opens === null ? null : received + until(opens);
   }
-  const closes = closingTime(status, now, 0);
+  const closes = closingTime(status, now.wall, 0);
   if (closes === null || minutes_until_close === null)
-    return closes === null ? null : received + closes - now;
+    return closes === null ? null : received + until(closes);
   // The service rounds minutes up (gap `minutes-rounding`), and the browser's clock may be fast or slow.
   const latest = minutes_until_close * MINUTE;
-  return received + Math.min(latest, Math.max(latest - MINUTE, closes - now));
+  return received + Math.min(latest, Math.max(latest - MINUTE, until(closes)));
 }
 
 /** Between two refreshes. */

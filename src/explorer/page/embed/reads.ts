@@ -1,4 +1,5 @@
 import { retryAfterOf } from '../deployment/quota.ts';
+import { withReadableTimes } from '../deployment/readable-times.ts';
 import { type Chart, hasExpectedLists, isStatus, type Status } from '../deployment/responses.ts';
 import { addDays } from '../local-time.ts';
 import { TypicalWeek } from '../week/typical-week.ts';
@@ -32,7 +33,7 @@ export class Reads {
   async status(): Promise<Status> {
     const body = await readJson(`${this.#api}/status`);
     if (!isStatus(body)) throw new NoResponse('not a status');
-    return body;
+    return withReadableTimes('/api/v1/status', body) as Status;
   }
 
   chartOfToday(): Promise<Chart> {
@@ -48,7 +49,7 @@ export class Reads {
   async #chart(range: string): Promise<Chart> {
     const body = await readJson(`${this.#api}/chart${range}`);
     if (!hasExpectedLists('/api/v1/chart', body)) throw new NoResponse('not a chart');
-    return body as Chart;
+    return withReadableTimes('/api/v1/chart', body) as Chart;
   }
 }
 

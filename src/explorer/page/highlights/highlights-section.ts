@@ -1,7 +1,7 @@
 import type { Deployment } from '../deployment/deployment.ts';
 import type { Highlights } from '../deployment/responses.ts';
 import { byId, element } from '../element.ts';
-import { dayName, wallTimeOf } from '../local-time.ts';
+import { dayName, isDate, wallTimeOf } from '../local-time.ts';
 import { SectionBody } from '../section-body.ts';
 import { pluralize } from '../words.ts';
 
@@ -77,12 +77,12 @@ function item(highlight: Highlight): HTMLElement {
     'li',
     element(
       'figure',
-      thumbnail(photo, `Photo taken on ${taken}`),
+      thumbnail(photo, taken === null ? 'Photo' : `Photo taken on ${taken}`),
       element(
         'figcaption',
         photo.caption === '' ? null : element('span', { class: 'caption' }, photo.caption),
         element('span', 'Brought back on ', element('strong', broughtBack)),
-        element('span', { class: 'muted' }, `Taken ${taken}`),
+        element('span', { class: 'muted' }, taken === null ? 'Taken at an unknown time' : `Taken ${taken}`),
         element(
           'span',
           { class: 'muted' },
@@ -101,14 +101,17 @@ function thumbnail(photo: Highlight['photo'], fallback: string): HTMLElement {
   return element('a', { href: photo.image_url, rel: 'noreferrer noopener', target: '_blank' }, image);
 }
 
-/** The day that a photo was brought back for, and the day it was taken, with its year if that is another one. */
+/** The day that a photo was brought back for, and the day it was taken, with its year if that is another one; null if it is unknown. */
 export function highlightDates({ date, photo }: Highlights['highlights'][number]): {
   readonly broughtBack: string;
-  readonly taken: string;
+  readonly taken: string | null;
 } {
   const year = photo.created_at.slice(0, 4);
   return {
-    broughtBack: dayName(Date.parse(`${date}T00:00:00Z`)),
-    taken: `${dayName(wallTimeOf(photo.created_at))}${year === date.slice(0, 4) ? '' : ` ${year}`}`,
+    broughtBack: isDate(date) ? dayName(Date.parse(date)) : 'an unknown day',
+    taken:
+      photo.created_at === ''
+        ? null
+        : `${dayName(wallTimeOf(photo.created_at))}${year === date.slice(0, 4) ? '' : ` ${year}`}`,
   };
 }

@@ -51,7 +51,7 @@ export class FeedSection {
         const goTo = (query: PageQuery, direction: Direction) =>
           this.#attempt(() => this.#load(query, direction));
         const hadFocus = this.#host.querySelector('button:focus') !== null;
-        this.#host.replaceChildren(reportsView(body, { form, now: deployment.wallTime(), goTo }));
+        this.#host.replaceChildren(reportsView(body, { form, now: deployment.now, goTo }));
         if (hadFocus) this.#focus(direction);
         // Back on the first page, the section follows new reports again.
         if (body.previous === null) this.#page = null;

@@ -1,6 +1,6 @@
 import type { Form, Report, ReportPage } from '../deployment/responses.ts';
 import { element, tableHead } from '../element.ts';
-import { ageText, clock, dayName, HOUR, type WallTime, wallTimeOf } from '../local-time.ts';
+import { ageText, clock, dayName, HOUR, type VenueTime, venueTimeOf } from '../local-time.ts';
 
 /** Where a page of the feed is, relative to the page that is shown. */
 export type Direction = 'older' | 'newer';
@@ -16,7 +16,7 @@ type GoTo = (query: PageQuery, direction: Direction) => void;
 /** A page of the feed; the buttons call `goTo` with the parameters of another page. */
 export function reportsView(
   page: ReportPage,
-  about: { readonly form: Form; readonly now: WallTime; readonly goTo: GoTo },
+  about: { readonly form: Form; readonly now: VenueTime; readonly goTo: GoTo },
 ): HTMLElement {
   const { form, now, goTo } = about;
   if (page.results.length === 0) return element('p', { class: 'empty' }, 'No reports yet.');
@@ -51,16 +51,16 @@ export function pageQueryOf(link: string): PageQuery | null {
   return Number.isInteger(limit) && limit > 0 ? { cursor, limit } : { cursor };
 }
 
-function row(report: Report, form: Form, now: WallTime, hasPhotos: boolean): HTMLElement {
-  const time = wallTimeOf(report.created_at);
-  const when = `${dayName(time)}, ${clock(time)}`;
+function row(report: Report, form: Form, now: VenueTime, hasPhotos: boolean): HTMLElement {
+  const time = venueTimeOf(report.created_at);
+  const when = report.created_at === '' ? 'unknown time' : `${dayName(time.wall)}, ${clock(time.wall)}`;
   return element(
     'tr',
     element(
       'th',
       { scope: 'row' },
       element('time', { datetime: report.created_at }, when),
-      now - time < 6 * HOUR && time <= now
+      now.at - time.at < 6 * HOUR && time.at <= now.at
         ? element('span', { class: 'muted' }, ` ${ageText(time, now)}`)
         : null,
     ),

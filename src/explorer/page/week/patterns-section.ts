@@ -1,4 +1,5 @@
 import type { Deployment } from '../deployment/deployment.ts';
+import { unreadableText } from '../deployment/readable-times.ts';
 import type { Patterns } from '../deployment/responses.ts';
 import { byId, element } from '../element.ts';
 import { FigureView } from '../figure/figure.ts';
@@ -92,9 +93,8 @@ export class PatternsSection {
         const first = chart.scatter.reduce((least, { t }) => (t < least ? t : least), until).slice(0, 10);
         const period = { since: range.since ?? first, until };
         this.#onTypical(typical);
-        this.#message.replaceChildren(
-          element('p', { class: 'hint' }, periodText(typical, period, deployment.today)),
-        );
+        const text = `${periodText(typical, period, deployment.today)}${unreadableText(chart)}`;
+        this.#message.replaceChildren(element('p', { class: 'hint' }, text));
         const isEmpty =
           chart.scatter.length === 0 && patterns.by_hour.every(({ report_count }) => report_count === 0);
         byId('patterns-body').hidden = isEmpty;

@@ -2,6 +2,7 @@
  * What a backup contains: every row that cannot be computed from others, but no sign-in links and sessions. Names and
  * meaning are the same in all engines.
  */
+import { counted } from '../../domain/texts.ts';
 
 export type TableName =
   | 'account'
@@ -88,7 +89,7 @@ export async function countRows(
 /** The tables whose numbers of rows differ, each in words; empty if all are the same. */
 export function differences(expected: Counts, actual: Counts): readonly string[] {
   return TABLES.filter(({ name }) => expected[name] !== actual[name]).map(
-    ({ name }) => `${actual[name]} instead of ${expected[name]} rows in ${name}`,
+    ({ name }) => `${actual[name]} instead of ${counted(expected[name], 'row')} in ${name}`,
   );
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import addFormats from 'ajv-formats';
+import cors from 'cors';
 import express, { type ErrorRequestHandler, type Express, type Response } from 'express';
 import { type Context as ApiContext, OpenAPIBackend } from 'openapi-backend';
 import type { Authenticate } from './authenticate.ts';
@@ -35,13 +36,16 @@ export async function createApp({ authenticate, publicUrl }: AppOptions): Promis
       methodNotAllowed: ({ request }: ApiContext) => {
         authenticate(oneOf(request.headers['authorization']));
         throw new Problem(405, 'The method is not allowed here', 'Use GET.', {
-          headers: { Allow: 'GET, HEAD' },
+          headers: { Allow: 'GET, HEAD, OPTIONS' },
         });
       },
       unauthorizedHandler: ({ security }: ApiContext) => {
         throw (
           security?.['token']?.error ?? unauthorized('The document requires a different kind of credentials.')
         );
+      },
+      postSecurityHandler: (context: ApiContext) => {
+        if (context.security?.['authorized']) rejectUnlessDigits(context);
       },
       validationFail: (context: ApiContext) => {
         throw invalidParameters(parameterErrors(context));
@@ -57,6 +61,7 @@ export async function createApp({ authenticate, publicUrl }: AppOptions): Promis
 
   const app = express();
   app.disable('x-powered-by');
+  app.use(crossOrigin);
   app.use(async ({ method, path, query, headers }, response) => {
     // HEAD is handled like GET; Node omits the body.
     const routedMethod = method === 'HEAD' ? 'GET' : method;
@@ -72,6 +77,23 @@ export async function createApp({ authenticate, publicUrl }: AppOptions): Promis
   return app;
 }
 
+/**
+ * Lets pages of any origin read responses. A preflight ends here, without a key, and allows every header it asks for: browsers add
+ * no cookies, so a page can send nothing that other programs can't.
+ */
+const crossOrigin = cors({
+  methods: ['GET', 'HEAD'],
+  exposedHeaders: [
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'ETag',
+    'Content-Disposition',
+    'X-Request-Id',
+  ],
+  maxAge: 86_400,
+});
+
 /** Sends a body as JSON, or chunks of text as CSV, no faster than the client reads. */
 async function send(response: Response, result: unknown): Promise<void> {
   response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
@@ -81,6 +103,18 @@ async function send(response: Response, result: unknown): Promise<void> {
   } else {
     response.json(result);
   }
+}
+
+/** Ajv also takes `0x2`, `1.0` and ` 2` for integers; digits only make every service agree on what a number is. */
+function rejectUnlessDigits({ operation, request }: ApiContext): void {
+  const parameters = (operation.parameters ?? []) as readonly { name: string; schema: { type?: string } }[];
+  const errors = parameters
+    .filter(({ name, schema }) => {
+      const value: unknown = request.query[name];
+      return schema.type === 'integer' && typeof value === 'string' && !/^-?\d{1,15}$/.test(value);
+    })
+    .map(({ name }) => ({ parameter: name, message: 'must be integer' }));
+  if (errors.length > 0) throw invalidParameters(errors);
 }
 
 /** The validation errors by parameter. */

@@ -46,14 +46,16 @@ test('an unknown path is 404', async () => {
   assert.equal((await get('/api/v1/nowhere', WITH_KEY)).status, 404);
 });
 
-test('only GET and HEAD are allowed', async () => {
+test('only GET, HEAD and preflights are allowed', async () => {
   const response = await fetch(`${url}${OPERATION_PATHS.getStatus}`, { method: 'POST', headers: WITH_KEY });
   assert.equal(response.status, 405);
-  assert.equal(response.headers.get('Allow'), 'GET, HEAD');
+  assert.equal(response.headers.get('Allow'), 'GET, HEAD, OPTIONS');
   assert.notEqual(
     (await fetch(`${url}${OPERATION_PATHS.getStatus}`, { method: 'HEAD', headers: WITH_KEY })).status,
     405,
   );
+  const preflight = await fetch(`${url}${OPERATION_PATHS.getStatus}`, { method: 'OPTIONS' });
+  assert.equal(preflight.status, 204);
 });
 
 test('an invalid parameter is 400, and the body names it', async () => {
