@@ -23,14 +23,18 @@ export class ReportLimits {
     this.#devices = new RateLimit(REPORT_POLICIES.device, now);
   }
 
-  /** Counts a report of a person. Throws a `too-many-reports` problem, and then counts nothing. */
-  admitPerson(network: string): void {
+  /** Counts an attempt of a person, such as a guess of the code. Throws a `too-many-reports` problem. */
+  admitAttempt(network: string): void {
     const wait = this.#networks.admit(network);
     if (wait > 0) throw tooMany(REPORT_POLICIES.network, wait, 'Your network');
-    const all = this.#all.admit('');
-    if (all === 0) return;
+  }
+
+  /** Counts a report of a person, after the attempt. Throws a `too-many-reports` problem, and then the attempt doesn't count, either. */
+  admitPerson(network: string): void {
+    const wait = this.#all.admit('');
+    if (wait === 0) return;
     this.#networks.giveBack(network);
-    throw tooMany(REPORT_POLICIES.all, all, 'This service');
+    throw tooMany(REPORT_POLICIES.all, wait, 'This service');
   }
 
   /** Counts a report of a device. Throws a `too-many-reports` problem. */

@@ -31,7 +31,7 @@ export interface AppOptions extends ApiOptions {
   readonly documentation: Documentation | null;
   /** Everything under `ACCOUNT_PATH`; null: keys come from the operator only. */
   readonly accountPage: RequestHandler | null;
-  /** Everything under `REPORT_PATH`; null: reports come from files only. */
+  /** Handles `REPORT_PATH` and passes on the rest; null: reports come from files only. */
   readonly reportPage: RequestHandler | null;
 }
 
@@ -67,9 +67,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     fail(problem, request, response, record, head);
   };
   const { accountPage, reportPage } = options;
-  const readers = [accountPage !== null && ACCOUNT_PATH, reportPage !== null && REPORT_PATH];
-  const isBodyRead = ({ url = '' }: IncomingMessage) =>
-    readers.some((path) => path !== false && `${splitTarget(url)[0]}/`.startsWith(`${path}/`));
+  const isBodyRead = ({ method, url = '' }: IncomingMessage) => {
+    const [path] = splitTarget(url);
+    const isAccount = accountPage !== null && `${path}/`.startsWith(`${ACCOUNT_PATH}/`);
+    return isAccount || (reportPage !== null && path === REPORT_PATH && method === 'POST');
+  };
   return {
     listener(request, response) {
       const problem = admissionProblem(request, response, isBodyRead);
@@ -105,7 +107,7 @@ function createPages(
   });
   // Other websites must not read it.
   if (options.accountPage !== null) app.use(ACCOUNT_PATH, noteClient(options), options.accountPage);
-  if (options.reportPage !== null) app.use(REPORT_PATH, options.reportPage);
+  if (options.reportPage !== null) app.use(options.reportPage);
   app.use(crossOrigin);
   app.use('/api', nothingHere(options));
   app.get('/livez', (_request, response) => void response.type('text/plain').send('ok\n'));
