@@ -63,6 +63,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
     (await import('./gate/gate.bench.ts')).bench(sample, Number(values.workers), values.only ?? null),
   'gate-own': async () => (await import('./gate-own/gate-own.bench.ts')).bench({ data: values.data ?? null }),
   nodes: async () => (await import('./nodes/nodes.bench.ts')).bench(),
+  reporting: async () => (await import('./reporting/reporting.bench.ts')).bench(),
   serving: async () =>
     (await import('./serving/serving.bench.ts')).bench({
       before: values.before === undefined ? null : resolve(values.before),

@@ -3,10 +3,10 @@ import { RateLimit, type RatePolicy, refusalFields, type Seconds } from '../serv
 
 /** Reports of people and devices (record 31). */
 export const REPORT_POLICIES = {
-  /** From one network: a whole campus can have one address, and a few reports from it say how long the line is. */
-  network: { name: 'network', count: 12, seconds: 600 },
-  /** From all networks together. */
-  all: { name: 'reports', count: 120, seconds: 600 },
+  /** From one network: a whole campus can have one address, and 18 reports an hour from it say how long the line is. */
+  network: { name: 'network', count: 6, seconds: 1200 },
+  /** From all networks together: a hundred networks that use up theirs leave room for others. */
+  all: { name: 'reports', count: 600, seconds: 600 },
   /** From one device. */
   device: { name: 'device', count: 30, seconds: 60 },
 } as const satisfies Record<string, RatePolicy>;

@@ -5,6 +5,7 @@ import { freePort } from '../../tools/testing/free-port.ts';
 import { MINUTE, SECOND } from '../service/domain/micros.ts';
 import { sampleReports } from '../service/http/sample-data.fixture.ts';
 import { at, type Given, type Running, services } from '../service/http/service-under-test.fixture.ts';
+import { REPORT_POLICIES } from './report-limits.ts';
 import { device, Phone } from './reporting.fixture.ts';
 
 const start = services();
@@ -293,7 +294,8 @@ describe('the code of the sign', () => {
   it('uses up nobody else’s reports when strangers guess it', async () => {
     const service = await serve({ settings: { ...settings, trustProxy: ['127.0.0.1'] } });
     const from = (network: number) => new Phone(service.url, { 'X-Forwarded-For': `198.51.100.${network}` });
-    for (let n = 0; n < 130; n += 1) await from(n % 11).send({ code: 'soup-00', bucket: '0' });
+    for (let n = 0; n < REPORT_POLICIES.all.count + 1; n += 1)
+      await from(n % 101).send({ code: 'soup-00', bucket: '0' });
     expect((await from(200).send({ code: 'soup-24', bucket: '0' })).status).toBe(303);
   });
 
@@ -312,7 +314,9 @@ describe('limits', () => {
     const service = await serve({ settings: { trustProxy: ['127.0.0.1'] } });
     const from = (address: string) => new Phone(service.url, { 'X-Forwarded-For': address });
     const statuses = [];
-    for (let n = 0; n < 13; n += 1) statuses.push((await from('198.51.100.7').tap('30+')).status);
+    for (let n = 0; n <= REPORT_POLICIES.network.count; n += 1) {
+      statuses.push((await from('198.51.100.7').tap('30+')).status);
+    }
     expect(statuses.slice(-2)).toEqual([303, 429]);
     const refused = await from('198.51.100.7').tap('30+');
     expect(await refused.text()).toMatch(/Your network has made as many reports .* Retry in \d+ s/);
@@ -321,14 +325,18 @@ describe('limits', () => {
   });
 
   it('let twelve equal reports within a minute count as one for the estimate', async () => {
-    const [once, often] = [await serve(), await serve()];
+    const settings = { trustProxy: ['127.0.0.1'] };
+    const [once, often] = [await serve({ settings }), await serve({ settings })];
     for (const [service, times] of [
       [once, 1],
       [often, 12],
     ] as const) {
       await new Phone(service.url).tap('1-5');
       service.clock.now += 2 * MINUTE;
-      for (let n = 0; n < times; n += 1) await new Phone(service.url).tap('30+');
+      for (let n = 0; n < times; n += 1) {
+        const phone = new Phone(service.url, { 'X-Forwarded-For': `198.51.100.${n}` });
+        expect((await phone.tap('30+')).status).toBe(303);
+      }
     }
     const value = async (service: Running) =>
       (await service.json<{ estimate_value: number }>('status')).estimate_value;
