@@ -150,7 +150,8 @@ function addSite(app: Express, options: AppOptions, api: Api, sender: Sender, si
   });
   if (options.accountPage === null) app.use(ACCOUNT_PATH, noAccountPage(options));
   if (options.publicPage) app.use(embeds(() => api.publicStatus(), options));
-  app.use(explorer({ ...options, hasAccountPage: options.accountPage !== null }));
+  const pages = { hasAccountPage: options.accountPage !== null, hasReportPage: options.reportPage !== null };
+  app.use(explorer({ ...options, ...pages }));
 }
 
 /** The explorer of the documentation site is the same for every deployment, and would ask visitors for a key. */
