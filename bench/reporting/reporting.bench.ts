@@ -1,8 +1,9 @@
 /** What strangers can do to the number that a service shows, through the limits and the estimate that it has. */
 import { exampleDay } from '../estimates/example-day.ts';
 import { MEAL_RUSHES } from '../estimates/kinds.ts';
-import { type BenchResult, median } from '../result.ts';
+import { type BenchResult, median, UsageError } from '../result.ts';
 import { ATTACKS, attackHour, type Outcome } from './attack.ts';
+import { measureSpeed } from './speed.ts';
 
 /** Honest reports an hour. */
 const RATE = 12;
@@ -12,7 +13,23 @@ const TRAINING = 28;
 /** Hours on the clock face at which attacks begin. */
 const STARTS = { rush: 12, quiet: 15 } as const;
 
-export async function bench(): Promise<BenchResult> {
+/** `only`: `attacks` or `speed`; null for both. */
+export async function bench(only: string | null): Promise<BenchResult> {
+  if (only !== null && only !== 'attacks' && only !== 'speed') {
+    throw new UsageError('--only takes attacks or speed');
+  }
+  const parts = [
+    ...(only === 'speed' ? [] : [attacks()]),
+    ...(only === 'attacks' ? [] : [await measureSpeed()]),
+  ];
+  return {
+    table: parts.map(({ table }) => table).join('\n\n'),
+    figures: parts.map(({ figures }) => figures),
+    missed: parts.flatMap(({ missed }) => missed),
+  };
+}
+
+function attacks(): BenchResult {
   const days = SEEDS.map((seed) => exampleDay(MEAL_RUSHES, RATE, seed, TRAINING));
   const rows = [false, true].flatMap((isCodeNeeded) =>
     ATTACKS.filter(({ tries }) => !isCodeNeeded || tries === 10_000).map((attack) => {
