@@ -9,7 +9,7 @@ import express, {
 import { LRUCache } from 'lru-cache';
 import type { LocalTime } from '../service/domain/local-time.ts';
 import { instantOf, type Micros } from '../service/domain/micros.ts';
-import { hoursAt } from '../service/domain/opening-hours.ts';
+import { openSpans } from '../service/domain/opening-hours.ts';
 import type { Status } from '../service/domain/status.ts';
 import type { Timetable } from '../service/domain/timetable.ts';
 import { limitBody, untilTooLarge } from '../service/http/admission.ts';
@@ -195,7 +195,8 @@ class ReportPage {
   }
 
   #isOpen(at = this.#options.clock()): boolean {
-    return hoursAt(this.#options.timetable, this.#options.time, at).isOpen;
+    const { timetable, time } = this.#options;
+    return openSpans(timetable, time, { start: at, end: at + 1 }).length > 0;
   }
 
   #ask(response: Response, status: number, code: CodeField, error: string | null): void {

@@ -67,16 +67,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     fail(problem, request, response, record, head);
   };
   const { accountPage, reportPage } = options;
-  const isBodyRead = ({ method, url = '' }: IncomingMessage) => {
-    const [path] = splitTarget(url);
-    const isAccount = accountPage !== null && `${path}/`.startsWith(`${ACCOUNT_PATH}/`);
-    return isAccount || (reportPage !== null && path === REPORT_PATH && method === 'POST');
-  };
+  const isReport = ({ url = '' }: IncomingMessage) =>
+    reportPage !== null && splitTarget(url)[0] === REPORT_PATH;
+  const isAccount = ({ url = '' }: IncomingMessage) =>
+    accountPage !== null && `${splitTarget(url)[0]}/`.startsWith(`${ACCOUNT_PATH}/`);
+  const isBodyRead = (request: IncomingMessage) =>
+    isAccount(request) || (request.method === 'POST' && isReport(request));
   return {
     listener(request, response) {
       const problem = admissionProblem(request, response, isBodyRead);
-      if (problem === null) api.handle(request, response, () => pages(request, response));
-      else refuse(problem, request, response);
+      if (problem !== null) refuse(problem, request, response);
+      // The router of the API takes longer to see that a POST is not for it than a report takes.
+      else if (isReport(request)) pages(request, response);
+      else api.handle(request, response, () => pages(request, response));
     },
     api,
     checkDatabase,
