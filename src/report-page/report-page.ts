@@ -8,7 +8,7 @@ import express, {
 } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { LocalTime } from '../service/domain/local-time.ts';
-import { instantOf, type Micros } from '../service/domain/micros.ts';
+import { HOUR, instantOf, type Micros, type Span } from '../service/domain/micros.ts';
 import { openSpans } from '../service/domain/opening-hours.ts';
 import type { Status } from '../service/domain/status.ts';
 import type { Timetable } from '../service/domain/timetable.ts';
@@ -105,6 +105,9 @@ class ReportPage {
   /** The time of the report that was made on a copy of the page: tapping twice makes one report. */
   readonly #madeOn = new LRUCache<string, Micros>({ max: MOST_PAGES });
 
+  /** A time in which the venue is open. */
+  #open: Span = { start: 0, end: 0 };
+
   constructor(options: ReportPageOptions, limits: ReportLimits) {
     this.#options = options;
     this.#queue = new ReportQueue(options.store);
@@ -195,8 +198,12 @@ class ReportPage {
   }
 
   #isOpen(at = this.#options.clock()): boolean {
+    if (at >= this.#open.start && at < this.#open.end) return true;
     const { timetable, time } = this.#options;
-    return openSpans(timetable, time, { start: at, end: at + 1 }).length > 0;
+    const [open] = openSpans(timetable, time, { start: at, end: at + HOUR });
+    if (open?.start !== at) return false;
+    this.#open = open;
+    return true;
   }
 
   #ask(response: Response, status: number, code: CodeField, error: string | null): void {
