@@ -7,9 +7,9 @@ import type { Store } from '../src/service/store/store.ts';
 /** What a bench chooses of a service in its own process. */
 type Chosen = Pick<Settings, 'form' | 'database' | 'timeZone' | 'hours'>;
 
-/** Starts a service on a free port that logs nothing and has no documentation; `clock` returns its time. */
-export function startQuietService(store: Store, chosen: Chosen, clock: () => Micros): Promise<Service> {
-  const settings: Settings = {
+/** Settings of a service on a free port that logs nothing. */
+export function quietSettings(chosen: Chosen): Settings {
+  return {
     ...chosen,
     host: '127.0.0.1',
     port: 0,
@@ -33,6 +33,14 @@ export function startQuietService(store: Store, chosen: Chosen, clock: () => Mic
     eligibleDomains: [],
     deniedDomains: [],
   };
+}
+
+/** Starts a service on a free port that logs nothing and has no documentation; `clock` returns its time. */
+export function startQuietService(store: Store, chosen: Chosen, clock: () => Micros): Promise<Service> {
   const documentation = { folder: '/nowhere', isBeingBuilt: () => false };
-  return startService(settings, store, { clock, logger: pino({ level: 'silent' }), documentation });
+  return startService(quietSettings(chosen), store, {
+    clock,
+    logger: pino({ level: 'silent' }),
+    documentation,
+  });
 }

@@ -6,7 +6,7 @@
  * `--rounds N` and `--only NAMES` (such as `status,mix`); `siege` takes `--before FOLDER` (another checkout to attack instead),
  * `--only NAME` (the beginning of a siege's name) and `--seconds N`; `faults` takes `--only NAME` (the beginning of a fault's name),
  * `--moments N` and `--minutes N`; `gate-own` takes `--data FILE` (reports, as `headcount import` reads them);
- * `gate` takes `--sample N` with `--seed NUMBER`, `--workers N` and `--only NAME` (one of the gates).
+ * `reporting` takes `--only attacks` or `--only speed`; `gate` takes `--sample N` with `--seed NUMBER`, `--workers N` and `--only NAME` (one of the gates).
  */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -63,6 +63,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
     (await import('./gate/gate.bench.ts')).bench(sample, Number(values.workers), values.only ?? null),
   'gate-own': async () => (await import('./gate-own/gate-own.bench.ts')).bench({ data: values.data ?? null }),
   nodes: async () => (await import('./nodes/nodes.bench.ts')).bench(),
+  reporting: async () => (await import('./reporting/reporting.bench.ts')).bench(values.only ?? null),
   serving: async () =>
     (await import('./serving/serving.bench.ts')).bench({
       before: values.before === undefined ? null : resolve(values.before),

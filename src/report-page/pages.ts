@@ -6,7 +6,8 @@ import { BUCKET_WORDS } from './buckets.ts';
 
 /** Part of the page, so that it is one request on a slow phone. */
 const STYLE = `
-:root{color-scheme:light dark;--text:light-dark(#1b2024,#e6eaec);--quiet:light-dark(#566068,#a3acb3);--paper:light-dark(#fff,#14181b);--accent:light-dark(#0b6b66,#5fd0c5);--on:light-dark(#fff,#0f1a19)}
+:root{color-scheme:light dark;--text:#1b2024;--quiet:#566068;--paper:#fff;--accent:#0b6b66;--on:#fff;--bad:#b3261e}
+@media(prefers-color-scheme:dark){:root{--text:#e6eaec;--quiet:#a3acb3;--paper:#14181b;--accent:#5fd0c5;--on:#0f1a19;--bad:#f2b8b5}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--text);font:1.125rem/1.5 system-ui,sans-serif}
 main{max-width:30rem;min-height:100svh;margin:auto;padding:1.25rem;display:flex;flex-direction:column;justify-content:center;gap:1rem}
@@ -19,7 +20,7 @@ button:active{opacity:.75}
 label{grid-column:1/-1;display:grid;gap:.25rem}
 input{font:inherit;padding:.75rem;border:2px solid var(--quiet);border-radius:.5rem;background:var(--paper);color:var(--text);width:100%}
 .quiet{color:var(--quiet);font-size:1rem}
-.error{border-left:4px solid light-dark(#b3261e,#f2b8b5);padding-left:.75rem}
+.error{border-left:4px solid var(--bad);padding-left:.75rem}
 a{color:var(--accent)}`;
 
 /** What the pages may do: show themselves, and send their form here. Nothing is loaded, and no script runs. */
@@ -40,8 +41,8 @@ export interface PageFacts {
   readonly publicPage: boolean;
 }
 
-/** The code of the sign: not needed, known from the address, or asked for. */
-export type CodeField = { readonly kind: 'none' | 'ask' } | { readonly kind: 'known'; readonly code: string };
+/** The code of the sign: not needed, asked for, or given by the address and not yet checked. */
+export type CodeField = { readonly kind: 'none' | 'ask' } | { readonly kind: 'given'; readonly code: string };
 
 /** The page that asks. `token`: identifies this copy of it. `error`: what was wrong with the last attempt. */
 export function askPage(facts: PageFacts, token: string, code: CodeField, error: string | null): string {
@@ -52,8 +53,9 @@ export function askPage(facts: PageFacts, token: string, code: CodeField, error:
   const invalid = error !== null && html` aria-invalid="true"`;
   const field =
     code.kind === 'ask'
-      ? html`<label>Code on the sign<input name="code" required autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40"${invalid}></label>`
-      : code.kind === 'known' && html`<input type="hidden" name="code" value="${code.code}">`;
+      ? // The Enter key presses the first button: without this one, it would report that nobody is in line.
+        html`<button disabled hidden></button><label>Code on the sign<input name="code" required autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40"${invalid}></label>`
+      : code.kind === 'given' && html`<input type="hidden" name="code" value="${code.code}">`;
   return page(
     facts,
     `How many people are in line${where(facts)}?`,
@@ -64,12 +66,13 @@ export function askPage(facts: PageFacts, token: string, code: CodeField, error:
 }
 
 /** After a report: what the line is now. */
-export function thanksPage(facts: PageFacts, status: Status): string {
+export function thanksPage(facts: PageFacts, status: Status, code: CodeField): string {
+  const query = code.kind === 'given' ? `?code=${encodeURIComponent(code.code)}` : '';
   return page(
     facts,
     'Thank you.',
     html`<p role="status">${lineNow(status)}</p>
-<p class="quiet">Was it the wrong number? <a href="report">Report again</a>: within five minutes, your new report replaces the last one.</p>`,
+<p class="quiet">Was it the wrong number? <a href="report${query}">Report again</a>: within five minutes, your new report replaces the last one.</p>`,
   );
 }
 

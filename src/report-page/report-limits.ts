@@ -3,10 +3,10 @@ import { RateLimit, type RatePolicy, refusalFields, type Seconds } from '../serv
 
 /** Reports of people and devices (record 31). */
 export const REPORT_POLICIES = {
-  /** From one network: a whole campus can have one address, and a few reports from it say how long the line is. */
-  network: { name: 'network', count: 12, seconds: 600 },
-  /** From all networks together. */
-  all: { name: 'reports', count: 120, seconds: 600 },
+  /** From one network: a whole campus can have one address, and 18 reports an hour from it say how long the line is. */
+  network: { name: 'network', count: 6, seconds: 1200 },
+  /** From all networks together: a hundred networks that use up theirs leave room for others. */
+  all: { name: 'reports', count: 600, seconds: 600 },
   /** From one device. */
   device: { name: 'device', count: 30, seconds: 60 },
 } as const satisfies Record<string, RatePolicy>;
@@ -23,14 +23,18 @@ export class ReportLimits {
     this.#devices = new RateLimit(REPORT_POLICIES.device, now);
   }
 
-  /** Counts a report of a person. Throws a `too-many-reports` problem, and then counts nothing. */
-  admitPerson(network: string): void {
+  /** Counts an attempt of a person, such as a guess of the code. Throws a `too-many-reports` problem. */
+  admitAttempt(network: string): void {
     const wait = this.#networks.admit(network);
     if (wait > 0) throw tooMany(REPORT_POLICIES.network, wait, 'Your network');
-    const all = this.#all.admit('');
-    if (all === 0) return;
+  }
+
+  /** Counts a report of a person, after the attempt. Throws a `too-many-reports` problem, and then the attempt doesn't count, either. */
+  admitPerson(network: string): void {
+    const wait = this.#all.admit('');
+    if (wait === 0) return;
     this.#networks.giveBack(network);
-    throw tooMany(REPORT_POLICIES.all, all, 'This service');
+    throw tooMany(REPORT_POLICIES.all, wait, 'This service');
   }
 
   /** Counts a report of a device. Throws a `too-many-reports` problem. */

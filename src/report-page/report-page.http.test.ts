@@ -1,7 +1,11 @@
+import { DatabaseSync } from 'node:sqlite';
+import pino from 'pino';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '../../tools/testing/free-port.ts';
 import { MINUTE, SECOND } from '../service/domain/micros.ts';
 import { sampleReports } from '../service/http/sample-data.fixture.ts';
 import { at, type Given, type Running, services } from '../service/http/service-under-test.fixture.ts';
+import { REPORT_POLICIES } from './report-limits.ts';
 import { device, Phone } from './reporting.fixture.ts';
 
 const start = services();
@@ -104,6 +108,63 @@ describe('the report page', () => {
     expect(await feed(service)).toEqual([]);
   });
 
+  it.each(['PUT', 'OPTIONS', 'DELETE'])('refuses %s, and says what is allowed', async (method) => {
+    const { url } = await serve();
+    const response = await fetch(`${url}/report`, { method });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  });
+
+  it('has one spelling', async () => {
+    const { url } = await serve();
+    for (const path of ['/report/', '/report/report', '/Report']) {
+      expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
+    }
+    expect((await fetch(`${url}/report`, { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('says in a page that the database cannot be used, and takes reports when it can', async () => {
+    const service = await serve();
+    const phone = new Phone(service.url);
+    await phone.tap('0');
+    const other = new DatabaseSync(service.file);
+    other.exec('BEGIN IMMEDIATE');
+    const busy = await phone.send({ bucket: '1-5' });
+    other.exec('ROLLBACK');
+    expect((await phone.tap('1-5')).status).toBe(303);
+    other.exec('ALTER TABLE report RENAME TO gone');
+    other.close();
+    for (const response of [busy, await phone.open('?sent')]) {
+      const { status, headers } = response;
+      expect([status, headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    }
+  });
+
+  it('works below a path of a proxy, and logs neither code, cookie nor address', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+    const port = await freePort();
+    await serve({
+      logger,
+      settings: {
+        port,
+        publicUrl: 'https://queue.example/canteen',
+        reportCode: 'Soup-24',
+        trustProxy: ['127.0.0.1'],
+        logLevel: 'info',
+      },
+    });
+    const phone = new Phone(`http://127.0.0.1:${port}`, { 'X-Forwarded-For': '198.51.100.7' });
+    const sent = await phone.tap('11-20', '?code=Soup-24');
+    expect(sent.headers.get('location')).toMatch(/^report\?/);
+    expect(sent.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/; Max-Age=300; Path=\/canteen\/report; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
+    await phone.open('?sent');
+    const log = lines.join('');
+    expect(log).toContain('"path":"/report"');
+    expect(log).not.toMatch(/soup|198\.51|headcount-reported/i);
+  });
+
   it('says in a page that a form is too large', async () => {
     const service = await serve();
     const response = await new Phone(service.url).send({ bucket: '0', page: 'x'.repeat(5000) });
@@ -132,6 +193,25 @@ describe('another report of the same phone', () => {
     const token = { page: 'one-copy-of-the-page' };
     await Promise.all([first.send({ ...token, bucket: '6-10' }), second.send({ ...token, bucket: '6-10' })]);
     expect(await feed(service)).toHaveLength(1);
+  });
+
+  it('is the same report if the button was tapped twice soon after another report', async () => {
+    const service = await serve();
+    const phone = new Phone(service.url);
+    await phone.tap('30+');
+    service.clock.now += SECOND;
+    const twice = { page: 'one-copy-of-the-page', bucket: '6-10' };
+    await Promise.all([phone.send(twice), phone.send(twice)]);
+    expect(await feed(service)).toMatchObject([{ bucket: '6-10' }]);
+  });
+
+  it('is one more on the same copy of the page, later', async () => {
+    const service = await serve();
+    const page = 'one-copy-of-the-page';
+    await new Phone(service.url).send({ page, bucket: '6-10' });
+    service.clock.now += 5 * MINUTE + SECOND;
+    await new Phone(service.url).send({ page, bucket: '0' });
+    expect((await feed(service)).map(({ bucket }) => bucket)).toEqual(['0', '6-10']);
   });
 
   it.each([
@@ -188,6 +268,37 @@ describe('the code of the sign', () => {
     expect(await feed(service)).toEqual([]);
   });
 
+  it('stays in the address after a report, so that nobody types it to report again', async () => {
+    const service = await serve({ settings });
+    const phone = new Phone(service.url);
+    const sent = await phone.tap('0', '?code=soup-24');
+    const thanks = await (await phone.open(`?${sent.headers.get('location')?.split('?')[1]}`)).text();
+    expect(thanks).toContain('href="report?code=Soup-24"');
+  });
+
+  it.each([
+    ['an address', (phone: Phone, code: string) => phone.open(`?code=${code}`)],
+    ['a form without a bucket', (phone: Phone, code: string) => phone.send({ code })],
+  ])('is not confirmed by %s to whoever has tried too often', async (_where, attempt) => {
+    const { url } = await serve({ settings });
+    const answers = async (code: string) => {
+      const response = await attempt(new Phone(url), code);
+      const text = (await response.text()).replaceAll(/value="[^"]*"|\d+ s/g, '');
+      return [response.status, text] as const;
+    };
+    let wrong = await answers('soup-00');
+    for (let n = 10; n < 24; n += 1) wrong = await answers(`soup-${n}`);
+    expect(await answers('soup-24')).toEqual(wrong);
+  });
+
+  it('uses up nobody else’s reports when strangers guess it', async () => {
+    const service = await serve({ settings: { ...settings, trustProxy: ['127.0.0.1'] } });
+    const from = (network: number) => new Phone(service.url, { 'X-Forwarded-For': `198.51.100.${network}` });
+    for (let n = 0; n < REPORT_POLICIES.all.count + 1; n += 1)
+      await from(n % 101).send({ code: 'soup-00', bucket: '0' });
+    expect((await from(200).send({ code: 'soup-24', bucket: '0' })).status).toBe(303);
+  });
+
   it('cannot be guessed by trying', async () => {
     const { url } = await serve({ settings });
     const statuses = [];
@@ -203,7 +314,9 @@ describe('limits', () => {
     const service = await serve({ settings: { trustProxy: ['127.0.0.1'] } });
     const from = (address: string) => new Phone(service.url, { 'X-Forwarded-For': address });
     const statuses = [];
-    for (let n = 0; n < 13; n += 1) statuses.push((await from('198.51.100.7').tap('30+')).status);
+    for (let n = 0; n <= REPORT_POLICIES.network.count; n += 1) {
+      statuses.push((await from('198.51.100.7').tap('30+')).status);
+    }
     expect(statuses.slice(-2)).toEqual([303, 429]);
     const refused = await from('198.51.100.7').tap('30+');
     expect(await refused.text()).toMatch(/Your network has made as many reports .* Retry in \d+ s/);
@@ -212,14 +325,18 @@ describe('limits', () => {
   });
 
   it('let twelve equal reports within a minute count as one for the estimate', async () => {
-    const [once, often] = [await serve(), await serve()];
+    const settings = { trustProxy: ['127.0.0.1'] };
+    const [once, often] = [await serve({ settings }), await serve({ settings })];
     for (const [service, times] of [
       [once, 1],
       [often, 12],
     ] as const) {
       await new Phone(service.url).tap('1-5');
       service.clock.now += 2 * MINUTE;
-      for (let n = 0; n < times; n += 1) await new Phone(service.url).tap('30+');
+      for (let n = 0; n < times; n += 1) {
+        const phone = new Phone(service.url, { 'X-Forwarded-For': `198.51.100.${n}` });
+        expect((await phone.tap('30+')).status).toBe(303);
+      }
     }
     const value = async (service: Running) =>
       (await service.json<{ estimate_value: number }>('status')).estimate_value;

@@ -8,24 +8,24 @@ import express, {
 } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { LocalTime } from '../service/domain/local-time.ts';
-import { instantOf, type Micros } from '../service/domain/micros.ts';
-import { hoursAt } from '../service/domain/opening-hours.ts';
+import { HOUR, instantOf, type Micros, type Span } from '../service/domain/micros.ts';
+import { openSpans } from '../service/domain/opening-hours.ts';
 import type { Status } from '../service/domain/status.ts';
 import type { Timetable } from '../service/domain/timetable.ts';
 import { limitBody, untilTooLarge } from '../service/http/admission.ts';
+import { REPORT_PATH } from '../service/http/app.ts';
 import type { BaseUrl } from '../service/http/base-url.ts';
 import { ClientNetworks } from '../service/http/client-network.ts';
 import { failureHandler } from '../service/http/failure.ts';
 import type { RequestRecord } from '../service/http/observer.ts';
 import { Problem } from '../service/http/problem.ts';
-import type { Seconds } from '../service/http/rate-limit.ts';
 import type { Watchers } from '../service/http/request-record.ts';
 import { isSameOrigin } from '../service/http/same-origin.ts';
 import { openingTextsAt } from '../service/http/status-words.ts';
 import type { LiveReport, LiveReportStore } from '../service/store/live-report-store.ts';
 import { bucketOfLabel } from './buckets.ts';
 import { parseDeviceReport, reporterOf } from './device-report.ts';
-import { LastReport } from './last-report.ts';
+import { INTERVAL, LastReport } from './last-report.ts';
 import {
   askPage,
   type CodeField,
@@ -58,32 +58,33 @@ const BODY_LIMITS = { limit: 2048, parameterLimit: 10 };
 /** How many copies of the page are remembered with the report that was made on them, for as long as it can be replaced. */
 const MOST_PAGES = 10_000;
 
-/** The page on which people report, and where devices post, for `REPORT_PATH` (record 31). `now`: the clock of limits. */
-export function reportPage(options: ReportPageOptions, now?: Seconds): RequestHandler {
-  const page = new ReportPage(options, now);
+/** The page on which people report, and where devices post, at `REPORT_PATH` (record 31). */
+export function reportPage(options: ReportPageOptions, limits = new ReportLimits()): RequestHandler {
+  const page = new ReportPage(options, limits);
   const form = express.urlencoded({ extended: false, inflate: false, ...BODY_LIMITS });
   const json = express.json({ inflate: false, limit: BODY_LIMITS.limit });
   return Router({ strict: true, caseSensitive: true })
-    .use((_request, response, next) => {
+    .all(REPORT_PATH, (_request, response, next) => {
       response.setHeader('Cache-Control', 'no-store');
       response.setHeader('Content-Security-Policy', REPORT_POLICY);
       // With `no-referrer`, browsers would send `Origin: null` with the form.
       response.setHeader('Referrer-Policy', 'strict-origin');
       next();
     })
-    .get('/', (request, response) => page.show(request, response))
-    .post('/', readBody(form, json), (request, response) =>
+    .get(REPORT_PATH, (request, response) => page.show(request, response))
+    .post(REPORT_PATH, readBody(form, json), (request, response) =>
       isOfDevice(request) ? page.takeFromDevice(request, response) : page.takeFromPerson(request, response),
     )
-    .use(() => {
-      throw new Problem('not-found', 'There is nothing at this address.');
+    .all(REPORT_PATH, ({ method }) => {
+      const headers = { Allow: 'GET, HEAD, POST' };
+      throw new Problem('method-not-allowed', `${method} is not allowed; use GET or POST.`, { headers });
     })
     .use(errors(options));
 }
 
 /** Programs send JSON and get JSON; browsers send forms and get pages. */
 function isOfDevice(request: Request): boolean {
-  return request.headers.authorization !== undefined || request.is('json') !== false;
+  return request.headers.authorization !== undefined || Boolean(request.is('json'));
 }
 
 function readBody(form: RequestHandler, json: RequestHandler): RequestHandler {
@@ -104,10 +105,13 @@ class ReportPage {
   /** The time of the report that was made on a copy of the page: tapping twice makes one report. */
   readonly #madeOn = new LRUCache<string, Micros>({ max: MOST_PAGES });
 
-  constructor(options: ReportPageOptions, now?: Seconds) {
+  /** A time in which the venue is open. */
+  #open: Span = { start: 0, end: 0 };
+
+  constructor(options: ReportPageOptions, limits: ReportLimits) {
     this.#options = options;
     this.#queue = new ReportQueue(options.store);
-    this.#limits = new ReportLimits(now);
+    this.#limits = limits;
     this.#networks = new ClientNetworks(options.trustedProxies);
     this.#lastReport = new LastReport(options.secret);
   }
@@ -115,9 +119,13 @@ class ReportPage {
   async show(request: Request, response: Response): Promise<void> {
     const { clock, status } = this.#options;
     const isThanks = request.query['sent'] !== undefined && this.#lastReport.of(request, clock()) !== null;
-    if (isThanks) send(response, 200, thanksPage(this.#options, await status()));
+    // A code in the address is not checked here: whoever guesses would learn from the page whether it is right.
+    const { code } = request.query;
+    const isGiven = this.#options.code !== null && typeof code === 'string' && code !== '';
+    const field: CodeField = isGiven ? { kind: 'given', code } : this.#emptyField;
+    if (isThanks) send(response, 200, thanksPage(this.#options, await status(), field));
     else if (!this.#isOpen()) this.#sendClosed(response, 200);
-    else this.#ask(response, 200, this.#codeField(request.query['code']), null);
+    else this.#ask(response, 200, field, null);
   }
 
   async takeFromPerson(request: Request, response: Response): Promise<void> {
@@ -130,29 +138,36 @@ class ReportPage {
     }
     if (!this.#isOpen()) return this.#sendClosed(response, 409);
     const { bucket: label, code, page } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
-    const field = this.#codeField(code);
-    if (field.kind === 'ask') {
+    const network = this.#networks.of(request);
+    this.#limits.admitAttempt(network);
+    if (!this.#isCode(code)) {
       const wrong = code === undefined || code === '' ? 'Type the code that stands on the sign.' : WRONG_CODE;
-      this.#limits.admitPerson(this.#networks.of(request));
-      return this.#ask(response, 403, field, wrong);
+      return this.#ask(response, 403, this.#emptyField, wrong);
     }
+    const given = this.#options.code;
     const bucket = bucketOfLabel(label);
-    if (bucket === null) return this.#ask(response, 400, field, 'Choose one of the six answers.');
-    this.#limits.admitPerson(this.#networks.of(request));
+    if (bucket === null) {
+      const field: CodeField = given === null ? this.#emptyField : { kind: 'given', code: given };
+      return this.#ask(response, 400, field, 'Choose one of the six answers.');
+    }
+    this.#limits.admitPerson(network);
     const now = clock();
     // Two people who report in the same millisecond make two reports: each has a time of its own.
     const createdAt = now - randomInt(1000);
     const token = typeof page === 'string' && page.length <= 40 ? page : null;
-    const earlier =
-      this.#lastReport.of(request, now) ?? (token === null ? null : this.#madeOn.get(token)) ?? null;
+    const madeOn = token === null ? undefined : this.#madeOn.get(token);
+    const earlier = Math.max(this.#lastReport.of(request, now) ?? 0, madeOn ?? 0);
     if (token !== null) this.#madeOn.set(token, createdAt);
-    await this.#add({ createdAt, bucket, replaces: earlier, device: null });
+    await this.#add({ createdAt, bucket, replaces: now - earlier < INTERVAL ? earlier : null, device: null });
     const isSecure = base.protocol === 'https:';
     this.#lastReport.set(response, createdAt, {
       isSecure,
       path: `${base.pathname.replace(/\/$/, '')}/report`,
     });
-    response.setHeader('Location', 'report?sent');
+    response.setHeader(
+      'Location',
+      given === null ? 'report?sent' : `report?sent&code=${encodeURIComponent(given)}`,
+    );
     response.status(303).end();
   }
 
@@ -183,7 +198,12 @@ class ReportPage {
   }
 
   #isOpen(at = this.#options.clock()): boolean {
-    return hoursAt(this.#options.timetable, this.#options.time, at).isOpen;
+    if (at >= this.#open.start && at < this.#open.end) return true;
+    const { timetable, time } = this.#options;
+    const [open] = openSpans(timetable, time, { start: at, end: at + HOUR });
+    if (open?.start !== at) return false;
+    this.#open = open;
+    return true;
   }
 
   #ask(response: Response, status: number, code: CodeField, error: string | null): void {
@@ -195,13 +215,16 @@ class ReportPage {
     send(response, status, closedPage(this.#options, openingTextsAt(timetable, time, clock()).opens));
   }
 
+  get #emptyField(): CodeField {
+    return { kind: this.#options.code === null ? 'none' : 'ask' };
+  }
+
   /** Whether a code is right; letter case and spaces don't matter. */
-  #codeField(given: unknown): CodeField {
+  #isCode(given: unknown): boolean {
     const { code } = this.#options;
-    if (code === null) return { kind: 'none' };
+    if (code === null) return true;
     const [right, text] = [code, typeof given === 'string' ? given : ''].map(plainCode) as [string, string];
-    const isRight = text.length === right.length && timingSafeEqual(Buffer.from(text), Buffer.from(right));
-    return isRight ? { kind: 'known', code } : { kind: 'ask' };
+    return text.length === right.length && timingSafeEqual(Buffer.from(text), Buffer.from(right));
   }
 }
 

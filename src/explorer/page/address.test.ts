@@ -96,7 +96,13 @@ it.each([[null], [''], ['//evil.example'], ['../x'], ['javascript:alert(1)']])(
   'the paths %j lead nowhere',
   (content) => {
     const own = ownServiceOf((name) => (name === 'venue-name' ? null : content), baseUrl);
-    expect(own).toEqual({ baseUrl, publicPath: null, hasAccountPage: false, venueName: null });
+    expect(own).toEqual({
+      baseUrl,
+      publicPath: null,
+      hasAccountPage: false,
+      hasReportPage: false,
+      venueName: null,
+    });
   },
 );
 
@@ -104,12 +110,14 @@ it('reads what the service has put into the page', () => {
   const contents = new Map([
     ['public-page', 'page'],
     ['account-page', 'account'],
+    ['report-page', 'report'],
     ['venue-name', '<Café>'],
   ]);
   expect(ownServiceOf((name) => contents.get(name) ?? null, baseUrl)).toEqual({
     baseUrl,
     publicPath: '/page',
     hasAccountPage: true,
+    hasReportPage: true,
     venueName: '<Café>',
   });
 });

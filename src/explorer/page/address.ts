@@ -94,6 +94,8 @@ export interface OwnService {
   readonly publicPath: string | null;
   /** Whether people get keys at `account`, beside this page. */
   readonly hasAccountPage: boolean;
+  /** Whether people report, so that the line can change at any moment. */
+  readonly hasReportPage: boolean;
   readonly venueName: string | null;
 }
 
@@ -104,6 +106,7 @@ export function ownServiceOf(content: (name: string) => string | null, baseUrl: 
     baseUrl,
     publicPath: publicPage !== null && /^[a-z]+$/.test(publicPage) ? `/${publicPage}` : null,
     hasAccountPage: content('account-page') === 'account',
+    hasReportPage: content('report-page') === 'report',
     venueName: content('venue-name'),
   };
 }

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 const OFFLINE = new Failure('offline', 'You are offline.', '');
 
 /** An auto-refresh whose refreshes end when the test says so, in a window whose timers never run. */
-function started(quota: Quota | null = null) {
+function started(quota: Quota | null = null, isLive = false) {
   const timers = { setTimeout: vi.fn(() => 1), clearTimeout: () => undefined };
   const window = Object.assign(new EventTarget(), timers);
   vi.stubGlobal('window', window);
@@ -20,6 +20,7 @@ function started(quota: Quota | null = null) {
     refresh: () => new Promise((resolve) => void ends.push(resolve)),
     quota: () => quota,
     cost: () => 1,
+    isLive: () => isLive,
     onSchedule: (schedule) => void schedules.push(schedule),
   });
   return { autoRefresh, window, document, ends, schedules };
@@ -100,4 +101,12 @@ it('leaves the user the last requests of a quota, and resumes a minute after it 
   await refresh;
   expect(schedules).toEqual([{ kind: 'reserve', remaining: 20, seconds: 3660 }]);
   expect(window.setTimeout).toHaveBeenLastCalledWith(expect.any(Function), expect.closeTo(3_660_000, -3));
+});
+
+it('refreshes every few seconds while people report', async () => {
+  const { autoRefresh, ends, schedules } = started(null, true);
+  const refresh = autoRefresh.refreshNow();
+  ends[0]?.(null);
+  await refresh;
+  expect(schedules.at(-1)).toEqual({ kind: 'next', seconds: 4 });
 });

@@ -1,5 +1,11 @@
 import type { Failure } from './deployment/failure.ts';
-import { isAtReserve, type Quota, secondsAfterFailure, secondsUntilRefresh } from './deployment/quota.ts';
+import {
+  isAtReserve,
+  type Quota,
+  SECONDS_WHILE_LIVE,
+  secondsAfterFailure,
+  secondsUntilRefresh,
+} from './deployment/quota.ts';
 import { duration } from './local-time.ts';
 import { pluralize } from './words.ts';
 
@@ -15,6 +21,8 @@ interface Options {
   readonly quota: () => Quota | null;
   /** How many requests the last refresh took. */
   readonly cost: () => number;
+  /** Whether the line can change at any moment, and requests are not counted. */
+  readonly isLive: () => boolean;
   readonly onSchedule: (schedule: Schedule) => void;
 }
 
@@ -87,15 +95,14 @@ export class AutoRefresh {
   }
 
   #schedule(failure: Failure | null): void {
-    const { cost, onSchedule } = this.#options;
+    const { cost, isLive, onSchedule } = this.#options;
     const quota = this.#options.quota();
     this.#due = null;
     if (!this.#isEnabled) return onSchedule({ kind: 'off' });
     if (failure?.needsUser === true) return onSchedule({ kind: 'stopped' });
+    const untilRefresh = () => (isLive() ? SECONDS_WHILE_LIVE : secondsUntilRefresh(quota, cost()));
     const seconds =
-      failure === null
-        ? secondsUntilRefresh(quota, cost())
-        : secondsAfterFailure(this.#failures, failure.retryAfter);
+      failure === null ? untilRefresh() : secondsAfterFailure(this.#failures, failure.retryAfter);
     this.#due = Date.now() + seconds * 1000;
     if (failure === null && quota !== null && isAtReserve(quota))
       onSchedule({ kind: 'reserve', remaining: quota.remaining, seconds });

@@ -71,6 +71,7 @@ export class Explorer {
       refresh: () => this.#refresh(),
       quota: () => this.#deployment?.api.quota ?? null,
       cost: () => this.#cost,
+      isLive: () => this.#isLive,
       onSchedule: (schedule) => {
         byId('refresh-status').textContent = scheduleText(schedule, this.#deployment?.api.quota ?? null);
       },
@@ -142,6 +143,12 @@ export class Explorer {
     if (isSame(view, this.#view)) return;
     this.#view = view;
     changeAddress('push', this.address);
+  }
+
+  /** Whether the page shows its own service to a visitor, and people may report there now. */
+  get #isLive(): boolean {
+    const { api, status } = this.#deployment ?? {};
+    return api?.isVisitor === true && this.#own.hasReportPage && status?.hours.is_open === true;
   }
 
   setAutoRefresh(isEnabled: boolean): void {

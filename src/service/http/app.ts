@@ -31,7 +31,7 @@ export interface AppOptions extends ApiOptions {
   readonly documentation: Documentation | null;
   /** Everything under `ACCOUNT_PATH`; null: keys come from the operator only. */
   readonly accountPage: RequestHandler | null;
-  /** Everything under `REPORT_PATH`; null: reports come from files only. */
+  /** Handles `REPORT_PATH` and passes on the rest; null: reports come from files only. */
   readonly reportPage: RequestHandler | null;
 }
 
@@ -67,14 +67,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     fail(problem, request, response, record, head);
   };
   const { accountPage, reportPage } = options;
-  const readers = [accountPage !== null && ACCOUNT_PATH, reportPage !== null && REPORT_PATH];
-  const isBodyRead = ({ url = '' }: IncomingMessage) =>
-    readers.some((path) => path !== false && `${splitTarget(url)[0]}/`.startsWith(`${path}/`));
+  const isReport = ({ url = '' }: IncomingMessage) =>
+    reportPage !== null && splitTarget(url)[0] === REPORT_PATH;
+  const isAccount = ({ url = '' }: IncomingMessage) =>
+    accountPage !== null && `${splitTarget(url)[0]}/`.startsWith(`${ACCOUNT_PATH}/`);
+  const isBodyRead = (request: IncomingMessage) =>
+    isAccount(request) || (request.method === 'POST' && isReport(request));
   return {
     listener(request, response) {
       const problem = admissionProblem(request, response, isBodyRead);
-      if (problem === null) api.handle(request, response, () => pages(request, response));
-      else refuse(problem, request, response);
+      if (problem !== null) refuse(problem, request, response);
+      // The router of the API takes longer to see that a POST is not for it than a report takes.
+      else if (isReport(request)) pages(request, response);
+      else api.handle(request, response, () => pages(request, response));
     },
     api,
     checkDatabase,
@@ -105,7 +110,7 @@ function createPages(
   });
   // Other websites must not read it.
   if (options.accountPage !== null) app.use(ACCOUNT_PATH, noteClient(options), options.accountPage);
-  if (options.reportPage !== null) app.use(REPORT_PATH, options.reportPage);
+  if (options.reportPage !== null) app.use(options.reportPage);
   app.use(crossOrigin);
   app.use('/api', nothingHere(options));
   app.get('/livez', (_request, response) => void response.type('text/plain').send('ok\n'));
@@ -153,7 +158,8 @@ function addSite(app: Express, options: AppOptions, api: Api, sender: Sender, si
   });
   if (options.accountPage === null) app.use(ACCOUNT_PATH, noAccountPage(options));
   if (options.publicPage) app.use(embeds(() => api.publicStatus(), options));
-  app.use(explorer({ ...options, hasAccountPage: options.accountPage !== null }));
+  const pages = { hasAccountPage: options.accountPage !== null, hasReportPage: options.reportPage !== null };
+  app.use(explorer({ ...options, ...pages }));
 }
 
 /** The explorer of the documentation site is the same for every deployment, and would ask visitors for a key. */

@@ -76,7 +76,7 @@ describe('the explorer of a venue with a name', () => {
 
 describe('the explorer of a service with an account page', () => {
   it('is marked, and leads there without JavaScript, too', async () => {
-    const options = { publicPage: false, hasAccountPage: true, venueName: null };
+    const options = { publicPage: false, hasAccountPage: true, hasReportPage: false, venueName: null };
     const server = createServer(express().use(explorer(options))).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -29,6 +29,8 @@ export interface ExplorerOptions {
   readonly publicPage: boolean;
   /** Whether people get keys beside it, at `account`. */
   readonly hasAccountPage: boolean;
+  /** Whether people report, so that the line can change at any moment. */
+  readonly hasReportPage: boolean;
   /** Null for none. */
   readonly venueName: string | null;
 }
@@ -49,10 +51,11 @@ export function explorer(options: ExplorerOptions): RequestHandler {
 }
 
 /** Elements of the page, which is the same for every service without them (decisions 72 and 81). */
-function marksOf({ publicPage, hasAccountPage, venueName }: ExplorerOptions): string {
+function marksOf({ publicPage, hasAccountPage, hasReportPage, venueName }: ExplorerOptions): string {
   const contents = {
     'public-page': publicPage ? PAGE_PATH.slice(1) : null,
     'account-page': hasAccountPage ? 'account' : null,
+    'report-page': hasReportPage ? 'report' : null,
     'venue-name': venueName,
   };
   return Object.entries(contents)

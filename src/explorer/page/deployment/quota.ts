@@ -11,6 +11,8 @@ export interface Quota {
 export const RESERVE = 25;
 const MIN_SECONDS = 60;
 const SECONDS_WITHOUT_QUOTA = 120;
+/** Seconds until the next refresh for a visitor where people report: most requests are of the status only, and it is most often unchanged. */
+export const SECONDS_WHILE_LIVE = 4;
 
 /** Parses `RateLimit: "daily";r=962;t=41234` and `RateLimit-Policy`; null if the deployment sends neither. */
 export function quotaOf(headers: Headers): Quota | null {

@@ -16,6 +16,8 @@ export async function sendRequest(baseUrl: string, target: string, key: string |
       // A redirect could send the key to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT),
+      // What visitors get may be used for ten seconds. A page that is open shows every report at once.
+      cache: key === null ? 'no-cache' : 'default',
     });
   } catch (error) {
     // A slow deployment may well let the page read its responses.

@@ -1,0 +1,86 @@
+/** What strangers can do to the number that a service shows, through the limits and the estimate that it has. */
+import { exampleDay } from '../estimates/example-day.ts';
+import { MEAL_RUSHES } from '../estimates/kinds.ts';
+import { type BenchResult, median, UsageError } from '../result.ts';
+import { ATTACKS, attackHour, type Outcome } from './attack.ts';
+import { measureSpeed } from './speed.ts';
+
+/** Honest reports an hour. */
+const RATE = 12;
+const SEEDS = ['one', 'two', 'three'];
+/** Days of training. Then comes a Monday. */
+const TRAINING = 28;
+/** Hours on the clock face at which attacks begin. */
+const STARTS = { rush: 12, quiet: 15 } as const;
+
+/** `only`: `attacks` or `speed`; null for both. */
+export async function bench(only: string | null): Promise<BenchResult> {
+  if (only !== null && only !== 'attacks' && only !== 'speed') {
+    throw new UsageError('--only takes attacks or speed');
+  }
+  const parts = [
+    ...(only === 'speed' ? [] : [attacks()]),
+    ...(only === 'attacks' ? [] : [await measureSpeed()]),
+  ];
+  return {
+    table: parts.map(({ table }) => table).join('\n\n'),
+    figures: parts.map(({ figures }) => figures),
+    missed: parts.flatMap(({ missed }) => missed),
+  };
+}
+
+function attacks(): BenchResult {
+  const days = SEEDS.map((seed) => exampleDay(MEAL_RUSHES, RATE, seed, TRAINING));
+  const rows = [false, true].flatMap((isCodeNeeded) =>
+    ATTACKS.filter(({ tries }) => !isCodeNeeded || tries === 10_000).map((attack) => {
+      const at = (clock: number) =>
+        days.map((day) =>
+          attackHour(day, day.recorded.time.wallClock(day.date, clock * 60), attack, isCodeNeeded),
+        );
+      const [rush, quiet] = [at(STARTS.rush), at(STARTS.quiet)];
+      const both = [...rush, ...quiet];
+      return {
+        attack: attack.name,
+        code: isCodeNeeded,
+        accepted: Math.round(sum(both, ({ accepted }) => accepted) / both.length),
+        counted: Math.round(sum(both, ({ counted }) => counted) / both.length),
+        refused: Math.round((100 * sum(both, ({ refused }) => refused)) / sum(both, ({ honest }) => honest)),
+        rush: shownIn(rush),
+        quiet: shownIn(quiet),
+      };
+    }),
+  );
+  const cells = ({ alone, attacked, within }: ReturnType<typeof shownIn>) =>
+    `${alone} | ${attacked} | ${within} %`;
+  const lines = rows.map(
+    (row) =>
+      `| ${row.attack} | ${row.code ? 'yes' : 'no'} | ${row.accepted} | ${row.counted} | ${row.refused} % | ${cells(row.rush)} | ${cells(row.quiet)} |`,
+  );
+  const table = [
+    '| attack of an hour | code | accepted | counted | honest refused | rush: alone | attacked | within | quiet: alone | attacked | within |',
+    '|---|---|---|---|---|---|---|---|---|---|---|',
+    ...lines,
+  ].join('\n');
+  return { table, figures: rows, missed: [] };
+}
+
+function sum(outcomes: readonly Outcome[], of: (outcome: Outcome) => number): number {
+  return outcomes.reduce((total, outcome) => total + of(outcome), 0);
+}
+
+/** Medians of what is shown, and the share of minutes in which the attacked number is in the range of honest reports alone. */
+function shownIn(outcomes: readonly Outcome[]) {
+  const minutes = outcomes.flatMap((outcome) => outcome.minutes);
+  const shown = (which: 'alone' | 'attacked') => {
+    const middle = (part: 'value' | 'low' | 'high') => median(minutes.map((minute) => minute[which][part]));
+    return `${middle('value').toFixed(1)} (${Math.round(middle('low'))}-${Math.round(middle('high'))})`;
+  };
+  const within = minutes.filter(
+    ({ alone, attacked }) => alone.low <= attacked.value && attacked.value <= alone.high,
+  );
+  return {
+    alone: shown('alone'),
+    attacked: shown('attacked'),
+    within: Math.round((100 * within.length) / minutes.length),
+  };
+}

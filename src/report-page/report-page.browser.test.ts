@@ -1,0 +1,159 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeProfiles, sharedChromium } from '../../docs-site/browser/shared-chromium.fixture.ts';
+import { ONLY_COLORS, violations, watchedPage } from '../../docs-site/browser/watched-page.fixture.ts';
+import { BUCKETS } from '../service/domain/bucket.ts';
+import { type Given, type Running, services } from '../service/http/service-under-test.fixture.ts';
+import { BUCKET_WORDS } from './buckets.ts';
+
+const { browser } = await sharedChromium();
+const start = services();
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 320, height: 568 },
+  hasTouch: true,
+  isMobile: true,
+};
+const ALL = ['minor', 'moderate', 'serious', 'critical'];
+/** What a finger needs, in pixels. */
+const FINGER = 44;
+
+describe.skipIf(browser === undefined)('the report page on a phone', { timeout: 60_000 }, () => {
+  if (browser === undefined) return;
+  afterAll(() => closeProfiles(browser));
+
+  const serve = (given: Given = {}): Promise<Running> =>
+    start({
+      form: 1,
+      ...given,
+      settings: { reportPage: true, publicPage: true, venueName: 'Dining Hall', ...given.settings },
+    });
+  const phone = (options: BrowserContextOptions = {}) => watchedPage(browser, { ...PHONE, ...options });
+  const tap = (page: Page, words: string) =>
+    page.getByRole('button', { name: `${words} in line`, exact: true }).tap();
+  const buckets = async ({ json }: Running) =>
+    (await json<{ results: { bucket: string }[] }>('reports')).results.map(({ bucket }) => bucket);
+  const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you.' }).waitFor();
+
+  it.each(['light', 'dark'] as const)(
+    'is small, legible and easy to hit in a %s theme, and everybody can use it',
+    async (colorScheme) => {
+      const { url } = await serve();
+      const { page, requests, complaints } = await phone({ colorScheme });
+      const response = await page.goto(`${url}/report`);
+      const rules = colorScheme === 'light' ? {} : ONLY_COLORS;
+      expect((await response?.body())?.length).toBeLessThan(15_000);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+        'How many people are in line at Dining Hall?',
+      );
+      for (const bucket of BUCKETS) {
+        const button = page.getByRole('button', { name: `${BUCKET_WORDS[bucket]} in line`, exact: true });
+        const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+        expect([bucket, width >= FINGER, height >= FINGER]).toEqual([bucket, true, true]);
+      }
+      expect(await violations(page, ALL, rules)).toEqual([]);
+      await tap(page, 'More than 30');
+      await thanks(page);
+      expect(await violations(page, ALL, rules)).toEqual([]);
+      expect(complaints).toEqual([]);
+      expect(requests.map((request) => new URL(request.url()).pathname)).toEqual(Array(3).fill('/report'));
+    },
+  );
+
+  it('needs no JavaScript, and leads to the line through the day', async () => {
+    const service = await serve();
+    const { page } = await phone({ javaScriptEnabled: false });
+    await page.goto(`${service.url}/report`);
+    await tap(page, '11 to 20');
+    expect(await page.getByRole('status').textContent()).toMatch(/^The line is now about \d+ people\.$/);
+    expect(await buckets(service)).toEqual(['11-20']);
+    await page.getByRole('link', { name: 'See the line through the day' }).tap();
+    await page.waitForURL(`${service.url}/`);
+  });
+
+  it('takes nothing while the venue is closed, and says when it opens', async () => {
+    const { url } = await serve({ now: '2026-10-17T08:00:00-07:00' });
+    const { page } = await phone();
+    await page.goto(`${url}/report`);
+    await page.getByRole('heading', { name: 'Dining Hall is closed.' }).waitFor();
+    expect(await page.getByText('It opens 11:00am.').count()).toBe(1);
+    expect(await page.getByRole('button').count()).toBe(0);
+    expect(await violations(page, ALL)).toEqual([]);
+  });
+
+  it('makes one report of a double tap', async () => {
+    const service = await serve();
+    const { page } = await phone();
+    await page.goto(`${service.url}/report`);
+    await page.getByRole('button', { name: '6 to 10 in line' }).dblclick();
+    await thanks(page);
+    expect(await buckets(service)).toEqual(['6-10']);
+  });
+
+  it('replaces the report after the back button, and after another load', async () => {
+    const service = await serve();
+    const { page } = await phone();
+    await page.goto(`${service.url}/report`);
+    await tap(page, 'More than 30');
+    await thanks(page);
+    service.clock.now += 1_000_000;
+    await page.goBack();
+    await tap(page, '1 to 5');
+    await thanks(page);
+    service.clock.now += 1_000_000;
+    await page.getByRole('link', { name: 'Report again' }).tap();
+    await tap(page, '6 to 10');
+    await thanks(page);
+    await page.reload();
+    await thanks(page);
+    expect(await buckets(service)).toEqual(['6-10']);
+  });
+
+  it('loses no report to a network that is gone for a moment', async () => {
+    const service = await serve();
+    const { page } = await phone();
+    await page.goto(`${service.url}/report`);
+    await page.context().setOffline(true);
+    await tap(page, '1 to 5');
+    await expect.poll(() => page.evaluate('location.protocol')).toBe('chrome-error:');
+    await page.context().setOffline(false);
+    // The browser sends the form again.
+    await page.reload();
+    await thanks(page);
+    expect(await buckets(service)).toEqual(['1-5']);
+  });
+
+  it('asks for the code, and reports nothing when the Enter key is pressed', async () => {
+    const service = await serve({ settings: { reportCode: 'SOUP-24' } });
+    const { page } = await phone();
+    await page.goto(`${service.url}/report`);
+    expect(await violations(page, ALL)).toEqual([]);
+    await page.getByLabel('Code on the sign').fill('soup 24');
+    await page.keyboard.press('Enter');
+    expect(page.url()).toBe(`${service.url}/report`);
+    expect(await buckets(service)).toEqual([]);
+    await tap(page, '20 to 30');
+    await thanks(page);
+    await page.getByRole('link', { name: 'Report again' }).tap();
+    expect(await page.getByLabel('Code on the sign').count()).toBe(0);
+    expect(await buckets(service)).toEqual(['20-30']);
+  });
+
+  it('changes the number on another phone that has the public page open', async () => {
+    const service = await serve();
+    const [reader, reporter] = [await phone(), await phone()];
+    await reporter.page.goto(`${service.url}/report`);
+    await tap(reporter.page, '1 to 5');
+    await thanks(reporter.page);
+    await reader.page.goto(service.url);
+    await reader.page.getByText('Refreshes in 4 s').waitFor();
+    const shown = () => reader.page.title();
+    await expect.poll(shown).toContain('in line');
+    const before = await shown();
+    await reporter.page.getByRole('link', { name: 'Report again' }).tap();
+    await tap(reporter.page, 'More than 30');
+    await thanks(reporter.page);
+    await expect.poll(shown, { timeout: 15_000 }).not.toBe(before);
+    expect(reader.complaints).toEqual([]);
+  });
+});
