@@ -126,6 +126,31 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     expect(imported).toMatchObject(SUCCESS);
   });
 
+  it('writes what a venue needs, takes reports of devices, and removes them', async () => {
+    const hall = ['--venue-name', 'Hall', '--time-zone', 'America/Los_Angeles', '--hours', 'always'];
+    const url = ['--public-url', 'https://queue.example.edu'];
+    expect(await headcount(...command('init', ...hall, ...url, '--yes', '--out', 'venue'))).toMatchObject(
+      SUCCESS,
+    );
+    expect(await readFile(program.path('venue/etc/headcount/headcount.env'), 'utf8')).toContain('Hall');
+    expect(await headcount(...command('poster', ...url, '--out', 'signs'))).toMatchObject(SUCCESS);
+    expect(await readFile(program.path('signs/poster.svg'), 'utf8')).toContain('queue.example.edu/report');
+    const database = ['--database', 'sqlite:reported.sqlite'];
+    const service = await program.start(['serve', ...database, '--report-page', '--port', '0'], /docs/);
+    const added = await headcount(...command('reporters', 'add', 'Door', ...database));
+    const [key = ''] = /hr_\w{38}/.exec(added.output) ?? [];
+    const [address = ''] = /http:\/\/[\d.:]+\/report/.exec(service.output()) ?? [];
+    const posted = await fetch(address, {
+      method: 'POST',
+      body: '{"count": 14}',
+      headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
+    });
+    expect(posted.status).toBe(201);
+    const removed = await headcount(...command('reports', 'remove', '--reporter', '1', ...database));
+    expect(removed).toMatchObject({ ...SUCCESS, output: '1 report removed.\n' });
+    expect(await service.stop()).toMatchObject({ code: 0 });
+  });
+
   it('runs the demo, with its data in the folder where it is started, and the built documentation', async () => {
     const demo = await program.start(command('demo', '--port', '0'), /stop {2}Ctrl-C/);
     const [url = ''] = /http:\/\/[\d.:]+(?=\/docs)/.exec(demo.output()) ?? [];
