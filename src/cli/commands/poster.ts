@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { REPORT_PATH } from '../../service/http/app.ts';
+import { REPORT_PATH } from '../../service/http/page-paths.ts';
 import { action, OperatorError } from './failure.ts';
 import { addSettings, type Settings } from './settings.ts';
 

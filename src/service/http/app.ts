@@ -12,6 +12,7 @@ import { embeds } from './embeds.ts';
 import { explorer } from './explorer.ts';
 import { failureHandler } from './failure.ts';
 import type { RequestRecord } from './observer.ts';
+import { ACCOUNT_PATH, REPORT_PATH } from './page-paths.ts';
 import { noAccountPage } from './plain-page.ts';
 import { databaseUnavailable, Problem } from './problem.ts';
 import { publicDocument } from './public-page.ts';
@@ -34,12 +35,6 @@ export interface AppOptions extends ApiOptions {
   /** Handles `REPORT_PATH` and passes on the rest; null: reports come from files only. */
   readonly reportPage: RequestHandler | null;
 }
-
-/** The path of the account page (record 30). */
-export const ACCOUNT_PATH = '/account';
-
-/** The path of the report page (record 31). */
-export const REPORT_PATH = '/report';
 
 export interface App {
   /** The whole service: the API and the pages. */
