@@ -36,7 +36,7 @@ const MAY_IMPORT = {
   'explorer/page/': ['service/domain/(date-time|micros).ts'],
   'explorer/[^/]+[.]ts$': ['^docs-site/'],
   'cli/simulation/': ['service/domain/'],
-  'cli/poster/': [],
+  'cli/poster/': ['service/http/plain-page.ts'],
   'cli/site/': ['service/domain/'],
   'cli/stubs/': ['service/contract/', 'service/domain/'],
   'cli/commands/': [

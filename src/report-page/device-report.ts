@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Bucket } from '../service/domain/bucket.ts';
 import { HOUR, MINUTE, type Micros, microsOf } from '../service/domain/micros.ts';
-import { tokenOf } from '../service/http/authenticate.ts';
+import { tokenOf, unauthorized } from '../service/http/authenticate.ts';
 import { Problem } from '../service/http/problem.ts';
 import { hashApiKey, isApiKey } from '../service/keys/api-key.ts';
 import type { LiveReportStore, Reporter } from '../service/store/live-report-store.ts';
@@ -91,8 +91,4 @@ function parseTime(time: unknown, now: Micros): Micros {
 
 function invalid(parameter: string, message: string): Problem {
   return new Problem('invalid-parameter', `${parameter} ${message}.`, { errors: [{ parameter, message }] });
-}
-
-function unauthorized(detail: string): Problem {
-  return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Token' } });
 }

@@ -146,7 +146,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   'reports remove': {
     examples: [
       ['Print how many reports device 1 has made', 'headcount reports remove --reporter 1 --dry-run'],
-      ['Remove those of a time on', 'headcount reports remove --from 2026-11-20T12:00:00-08:00'],
+      ['Remove all reports from a time on', 'headcount reports remove --from 2026-11-20T12:00:00-08:00'],
     ],
     ...REPORTS,
   },

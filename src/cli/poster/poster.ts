@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { escaped } from '../../service/http/plain-page.ts';
 
 /** What a poster says. */
 export interface Poster {
@@ -133,10 +134,4 @@ function qrCode(text: string, side: number): string {
 
 function round(number: number): number {
   return Math.round(number * 1000) / 1000;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
 }

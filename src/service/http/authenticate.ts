@@ -56,6 +56,7 @@ export class Authentication {
   }
 }
 
-function unauthorized(detail: string): Problem {
+/** The problem of a request without a key that works. */
+export function unauthorized(detail: string): Problem {
   return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Token' } });
 }

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Micros } from '../../../service/domain/micros.ts';
+import { counted } from '../../../service/domain/texts.ts';
 import type { ReportFilter } from '../../../service/store/live-report-store.ts';
 import { OperatorError } from '../failure.ts';
 import { parseInstant } from '../parse-setting.ts';
@@ -49,8 +50,8 @@ function removeCommand(): Command {
       withStore<RemoveSettings>(async ({ store, now }, { json, dryRun, ...settings }) => {
         const filter = filterOf(settings);
         const removed = dryRun ? await store.countReports(filter) : await store.removeReports(filter, now);
-        const counted = `${removed} ${removed === 1 ? 'report' : 'reports'}`;
-        const text = dryRun ? `${counted} would be removed.` : `${counted} removed.`;
+        const reports = counted(removed, 'report');
+        const text = dryRun ? `${reports} would be removed.` : `${reports} removed.`;
         printResult(json, { [dryRun ? 'matching' : 'removed']: removed }, text);
       }),
     );

@@ -1,6 +1,7 @@
 /** Adds and removes single reports, in SQL that both engines understand. Files and simulations are added by `addReports`. */
 import { BUCKETS, bucketAt } from '../../domain/bucket.ts';
 import { instantOf, type Micros, WEEK } from '../../domain/micros.ts';
+import { counted } from '../../domain/texts.ts';
 import { record } from '../accounts/audit.ts';
 import {
   type AccountDatabase,
@@ -45,7 +46,7 @@ export function liveReports(
         const { where, values } = conditionOf(filter);
         const removed = yield* removeWhere(where, values);
         if (removed === 0) return 0;
-        const detail = `${removed} ${removed === 1 ? 'report' : 'reports'}${textOf(filter)}`;
+        const detail = `${counted(removed, 'report')}${textOf(filter)}`;
         yield* record({ at, actor: 'operator', action: 'reports.removed', account: null, detail });
         yield* touch();
         return removed;
