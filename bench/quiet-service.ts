@@ -18,6 +18,7 @@ export function quietSettings(chosen: Chosen): Settings {
     publicPage: false,
     reportPage: false,
     reportCode: null,
+    reportLocation: false,
     venueName: null,
     trustProxy: [],
     contact: 'the operator',

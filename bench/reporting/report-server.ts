@@ -47,6 +47,7 @@ const page = reportPage(
     status: () => app.api.status(),
     secret: await reportSecret(store),
     code: null,
+    location: false,
   },
   new NoLimits(),
 );

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Bucket } from '../service/domain/bucket.ts';
+import { BUCKETS, type Bucket, bucketOf } from '../service/domain/bucket.ts';
 import { HOUR, MINUTE, type Micros, microsOf } from '../service/domain/micros.ts';
 import { tokenOf, unauthorized } from '../service/http/authenticate.ts';
 import { Problem } from '../service/http/problem.ts';
 import { hashApiKey, isApiKey } from '../service/keys/api-key.ts';
 import type { LiveReportStore, Reporter } from '../service/store/live-report-store.ts';
-import { bucketOfCount, bucketOfLabel } from './buckets.ts';
+import { bucketOfLabel } from './buckets.ts';
 
 /** The oldest report that a device may send, and how far its clock may be ahead. */
 const OLDEST: Micros = HOUR;
@@ -18,7 +18,8 @@ const MOST_PEOPLE = 10_000;
 /** What a device sends. */
 export interface DeviceReport {
   readonly bucket: Bucket;
-  readonly createdAt: Micros;
+  /** The member of the body, for `parseTime`. */
+  readonly time: unknown;
   /** The SHA-256 of the Idempotency-Key; null without one. */
   readonly request: Uint8Array | null;
 }
@@ -41,7 +42,6 @@ export async function reporterOf(
 export function parseDeviceReport(
   body: unknown,
   { headers }: Pick<IncomingMessage, 'headers'>,
-  now: Micros,
 ): DeviceReport {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalid('body', 'must be a JSON object such as {"count": 14}');
@@ -55,7 +55,7 @@ export function parseDeviceReport(
   }
   return {
     bucket: parseLine(count, bucket),
-    createdAt: parseTime(time, now),
+    time,
     request: key === undefined ? null : createHash('sha256').update(String(key)).digest(),
   };
 }
@@ -67,16 +67,17 @@ function parseLine(count: unknown, label: unknown): Bucket {
   if (label !== undefined) {
     const bucket = bucketOfLabel(label);
     if (bucket === null)
-      throw invalid('bucket', 'must be one of "0", "1-5", "6-10", "11-20", "20-30", "30+"');
+      throw invalid('bucket', `must be one of ${BUCKETS.map((text) => `"${text}"`).join(', ')}`);
     return bucket;
   }
   if (!Number.isInteger(count) || (count as number) < 0 || (count as number) > MOST_PEOPLE) {
     throw invalid('count', `must be an integer from 0 to ${MOST_PEOPLE}`);
   }
-  return bucketOfCount(count as number);
+  return bucketOf(count as number);
 }
 
-function parseTime(time: unknown, now: Micros): Micros {
+/** When it was counted. Throws an `invalid-parameter` problem for a time that is not of the last hour. */
+export function parseTime(time: unknown, now: Micros): Micros {
   if (time === undefined) return now;
   let at: Micros;
   try {

@@ -3,6 +3,7 @@ import { BUCKETS } from '../service/domain/bucket.ts';
 import type { Status } from '../service/domain/status.ts';
 import { Html, html } from '../service/http/html.ts';
 import { BUCKET_WORDS } from './buckets.ts';
+import { LOCATION_FIELDS, LOCATION_SCRIPT } from './location.ts';
 
 /** Part of the page, so that it is one request on a slow phone. */
 const STYLE = `
@@ -17,16 +18,21 @@ form{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
 button{min-height:5.5rem;padding:.5rem;border:0;border-radius:.75rem;background:var(--accent);color:var(--on);font:600 1.375rem/1.2 system-ui,sans-serif;cursor:pointer;touch-action:manipulation}
 button:active{opacity:.75}
 :focus-visible{outline:3px solid var(--text);outline-offset:3px}
-label{grid-column:1/-1;display:grid;gap:.25rem}
+label:not([hidden]){grid-column:1/-1;display:grid;gap:.25rem}
 input{font:inherit;padding:.75rem;border:2px solid var(--quiet);border-radius:.5rem;background:var(--paper);color:var(--text);width:100%}
+.tick:not([hidden]){display:flex;align-items:center;gap:.75rem;min-height:2.75rem}
+.tick input{width:1.5rem;height:1.5rem;accent-color:var(--accent)}
 .quiet{color:var(--quiet);font-size:1rem}
 .error{border-left:4px solid var(--bad);padding-left:.75rem}
 a{color:var(--accent)}`;
 
-/** What the pages may do: show themselves, and send their form here. Nothing is loaded, and no script runs. */
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** What the pages may do: show themselves, and send their form here. Nothing is loaded, and no script runs but that of `location.ts`. */
 export const REPORT_POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `style-src ${hashOf(STYLE)}`,
+  `script-src ${hashOf(LOCATION_SCRIPT)}`,
   'img-src data:',
   "form-action 'self'",
   "frame-ancestors 'none'",
@@ -39,6 +45,8 @@ export interface PageFacts {
   readonly venueName: string | null;
   /** Whether visitors may see the explorer without a key. */
   readonly publicPage: boolean;
+  /** Whether people are asked where they are; they need not say it. */
+  readonly location: boolean;
 }
 
 /** The code of the sign: not needed, asked for, or given by the address and not yet checked. */
@@ -60,8 +68,8 @@ export function askPage(facts: PageFacts, token: string, code: CodeField, error:
     facts,
     `How many people are in line${where(facts)}?`,
     html`${error !== null && html`<p class="error" role="alert">${error}</p>`}
-<form method="post" action="report"><input type="hidden" name="page" value="${token}">${field}${buttons}</form>
-<p class="quiet">Your report is anonymous: neither your address nor anything about your phone is kept with it.</p>`,
+<form method="post" action="report"><input type="hidden" name="page" value="${token}">${field}${buttons}${facts.location && LOCATION_FIELDS}</form>
+<p class="quiet">Your report is anonymous: neither your address nor anything about your phone is kept with it.${facts.location && ' Where you are is only kept if you tick the box, and shown to nobody.'}</p>`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeProfiles, sharedChromium } from '../../docs-site/browser/shared-chromium.fixture.ts';
@@ -137,6 +138,51 @@ describe.skipIf(browser === undefined)('the report page on a phone', { timeout: 
     await page.getByRole('link', { name: 'Report again' }).tap();
     expect(await page.getByLabel('Code on the sign').count()).toBe(0);
     expect(await buckets(service)).toEqual(['20-30']);
+  });
+
+  it('asks the browser where it is only when the person ticks the box', async () => {
+    const service = await serve({ settings: { reportLocation: true } });
+    const location = { latitude: 44.0454321, longitude: -123.0712345 };
+    const { page, complaints } = await phone({ geolocation: location, permissions: ['geolocation'] });
+    await page.goto(`${service.url}/report`);
+    const latitude = () => page.locator('[name=latitude]').inputValue();
+    expect(await latitude()).toBe('');
+    await page.getByLabel('Add where I am').tap();
+    await expect.poll(latitude).toBe('44.0454321');
+    await page.getByLabel('Add where I am').tap();
+    expect(await latitude()).toBe('');
+    await page.getByLabel('Add where I am').tap();
+    await expect.poll(latitude).toBe('44.0454321');
+    expect(await violations(page, ALL)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    await tap(page, '6 to 10');
+    await thanks(page);
+    const database = new DatabaseSync(service.file);
+    expect(database.prepare('SELECT latitude, longitude FROM report').get()).toEqual({
+      latitude: 44.0454,
+      longitude: -123.0712,
+    });
+    database.close();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['refuses to say', {}, /Your browser does not say where you are/],
+    ['runs no script', { javaScriptEnabled: false }, null],
+  ])('takes a report without the location if the browser %s', async (_what, options, said) => {
+    const service = await serve({ settings: { reportLocation: true } });
+    const { page } = await phone(options);
+    await page.goto(`${service.url}/report`);
+    const box = page.getByRole('checkbox');
+    if (said === null) expect(await box.count()).toBe(0);
+    else {
+      await box.tap();
+      await page.getByText(said).waitFor();
+      expect(await box.isChecked()).toBe(false);
+    }
+    await tap(page, '6 to 10');
+    await thanks(page);
+    expect(await buckets(service)).toEqual(['6-10']);
   });
 
   it('changes the number on another phone that has the public page open', async () => {

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../tools/testing/free-port.ts';
-import { MINUTE, SECOND } from '../service/domain/micros.ts';
+import { HOUR, MINUTE, SECOND } from '../service/domain/micros.ts';
 import { sampleReports } from '../service/http/sample-data.fixture.ts';
 import { at, type Given, type Running, services } from '../service/http/service-under-test.fixture.ts';
 import { REPORT_POLICIES } from './report-limits.ts';
@@ -405,6 +405,19 @@ describe('a device', () => {
     expect(await again.json()).toEqual(await first.json());
     expect((await post({ count: 40 }, key)).status).toBe(422);
     expect(await feed(service)).toHaveLength(1);
+  });
+
+  it('may send a request again after the venue has closed, and after an hour', async () => {
+    const service = await serve({ now: '2026-10-16T13:55:00-07:00' });
+    const { post } = await device(service);
+    const [body, key] = [{ count: 12, time: '2026-10-16T13:50:00-07:00' }, { 'Idempotency-Key': '"a1"' }];
+    const first = await post(body, key);
+    service.clock.now += 2 * HOUR;
+    const again = await post(body, key);
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(await again.json()).toEqual(await first.json());
+    expect((await post({ ...body, count: 40 }, key)).status).toBe(422);
+    expect((await post(body)).status).toBe(400);
   });
 
   it.each([

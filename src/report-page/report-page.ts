@@ -7,8 +7,9 @@ import express, {
   Router,
 } from 'express';
 import { LRUCache } from 'lru-cache';
+import type { Bucket } from '../service/domain/bucket.ts';
 import type { LocalTime } from '../service/domain/local-time.ts';
-import { HOUR, instantOf, type Micros, type Span } from '../service/domain/micros.ts';
+import { instantOf, type Micros } from '../service/domain/micros.ts';
 import { openSpans } from '../service/domain/opening-hours.ts';
 import type { Status } from '../service/domain/status.ts';
 import type { Timetable } from '../service/domain/timetable.ts';
@@ -22,10 +23,11 @@ import { Problem } from '../service/http/problem.ts';
 import type { Watchers } from '../service/http/request-record.ts';
 import { isSameOrigin } from '../service/http/same-origin.ts';
 import { openingTextsAt } from '../service/http/status-words.ts';
-import type { LiveReport, LiveReportStore } from '../service/store/live-report-store.ts';
+import type { DeviceRequest, LiveReportStore, StoredReport } from '../service/store/live-report-store.ts';
 import { bucketOfLabel } from './buckets.ts';
-import { parseDeviceReport, reporterOf } from './device-report.ts';
+import { parseDeviceReport, parseTime, reporterOf } from './device-report.ts';
 import { INTERVAL, LastReport } from './last-report.ts';
+import { NO_LOCATION, parseLocation } from './location.ts';
 import {
   askPage,
   type CodeField,
@@ -105,9 +107,6 @@ class ReportPage {
   /** The time of the report that was made on a copy of the page: tapping twice makes one report. */
   readonly #madeOn = new LRUCache<string, Micros>({ max: MOST_PAGES });
 
-  /** A time in which the venue is open. */
-  #open: Span = { start: 0, end: 0 };
-
   constructor(options: ReportPageOptions, limits: ReportLimits) {
     this.#options = options;
     this.#queue = new ReportQueue(options.store);
@@ -150,6 +149,7 @@ class ReportPage {
       const field: CodeField = given === null ? this.#emptyField : { kind: 'given', code: given };
       return this.#ask(response, 400, field, 'Choose one of the six answers.');
     }
+    const location = this.#options.location ? parseLocation(request.body) : NO_LOCATION;
     this.#limits.admitPerson(network);
     const now = clock();
     // Two people who report in the same millisecond make two reports: each has a time of its own.
@@ -158,7 +158,8 @@ class ReportPage {
     const madeOn = token === null ? undefined : this.#madeOn.get(token);
     const earlier = Math.max(this.#lastReport.of(request, now) ?? 0, madeOn ?? 0);
     if (token !== null) this.#madeOn.set(token, createdAt);
-    await this.#add({ createdAt, bucket, replaces: now - earlier < INTERVAL ? earlier : null, device: null });
+    const replaces = now - earlier < INTERVAL ? earlier : null;
+    await this.#queue.add({ createdAt, bucket, ...location, replaces, device: null });
     const isSecure = base.protocol === 'https:';
     this.#lastReport.set(response, createdAt, {
       isSecure,
@@ -172,15 +173,12 @@ class ReportPage {
   }
 
   async takeFromDevice(request: Request, response: Response): Promise<void> {
-    const { store, clock, time } = this.#options;
+    const { store, time } = this.#options;
     const reporter = await reporterOf(request, store);
     this.#limits.admitDevice(reporter.id);
-    const { bucket, createdAt, request: requestId } = parseDeviceReport(request.body, request, clock());
-    if (!this.#isOpen(createdAt)) {
-      throw new Problem('venue-closed', 'The venue is closed at this time, so no report is taken.');
-    }
+    const { bucket, time: given, request: requestId } = parseDeviceReport(request.body, request);
     const device = { reporter: reporter.id, request: requestId };
-    const stored = await this.#add({ createdAt, bucket, replaces: null, device });
+    const stored = (await store.repeatedReport(device)) ?? (await this.#addOfDevice(device, bucket, given));
     if (stored.isRepeated && stored.bucket !== bucket) {
       throw new Problem(
         'request-id-reused',
@@ -193,17 +191,17 @@ class ReportPage {
       .json({ bucket: stored.bucket, time: at.toString({ timeZoneName: 'never' }) });
   }
 
-  #add(report: Pick<LiveReport, 'createdAt' | 'bucket' | 'replaces' | 'device'>) {
-    return this.#queue.add({ ...report, latitude: null, longitude: null });
+  async #addOfDevice(device: DeviceRequest, bucket: Bucket, time: unknown): Promise<StoredReport> {
+    const createdAt = parseTime(time, this.#options.clock());
+    if (!this.#isOpen(createdAt)) {
+      throw new Problem('venue-closed', 'The venue is closed at this time, so no report is taken.');
+    }
+    return this.#queue.add({ createdAt, bucket, ...NO_LOCATION, replaces: null, device });
   }
 
   #isOpen(at = this.#options.clock()): boolean {
-    if (at >= this.#open.start && at < this.#open.end) return true;
     const { timetable, time } = this.#options;
-    const [open] = openSpans(timetable, time, { start: at, end: at + HOUR });
-    if (open?.start !== at) return false;
-    this.#open = open;
-    return true;
+    return openSpans(timetable, time, { start: at, end: at + 1 }).length > 0;
   }
 
   #ask(response: Response, status: number, code: CodeField, error: string | null): void {

@@ -17,7 +17,7 @@ export async function openReportPage(
     import('../../report-page/report-page.ts'),
     import('../../report-page/last-report.ts'),
   ]);
-  const { venueName, publicPage, trustProxy, hours, reportCode } = settings;
+  const { venueName, publicPage, trustProxy, hours, reportCode, reportLocation } = settings;
   return reportPage({
     ...parts,
     store,
@@ -25,6 +25,7 @@ export async function openReportPage(
     timetable: hours,
     venueName,
     publicPage,
+    location: reportLocation,
     trustedProxies: trustProxy,
     status,
     secret: await reportSecret(store),

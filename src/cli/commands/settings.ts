@@ -153,6 +153,17 @@ export const SETTINGS = {
     shown: 'none',
     parse: parseReportCode,
   },
+  reportLocation: {
+    group: 'Reports:',
+    flags: '--report-location [boolean]',
+    variable: 'HEADCOUNT_REPORT_LOCATION',
+    description: 'ask people where they are, which is stored and never shown: true or false',
+    default: false,
+    shown: 'false',
+    values: ['true', 'false'],
+    preset: 'true',
+    parse: parseBoolean,
+  },
   trustProxy: {
     group: 'Network:',
     flags: '--trust-proxy <addresses>',

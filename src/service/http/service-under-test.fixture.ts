@@ -101,6 +101,7 @@ async function start(given: Given, file: string): Promise<Running> {
     publicPage: false,
     reportPage: false,
     reportCode: null,
+    reportLocation: false,
     trustProxy: [],
     contact: 'the kitchen',
     asOf: null,

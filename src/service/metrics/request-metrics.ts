@@ -7,7 +7,7 @@ const COMMIT_SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5];
 const COMMIT_REQUESTS = [1, 4, 16, 64, 256];
 
 /** Methods that count under their own name, so that clients cannot invent labels. */
-const METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
 /** Methods are numbered in thousands, and 0 is the status of a request whose client disconnected. */
 const OUTCOMES = {

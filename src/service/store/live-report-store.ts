@@ -26,7 +26,12 @@ export interface LiveReport {
   /** The time of the report that this one replaces; null: none. */
   readonly replaces: Micros | null;
   /** Null: a person. `request` is the SHA-256 of what identifies the request of a device; null: nothing does. */
-  readonly device: { readonly reporter: number; readonly request: Uint8Array | null } | null;
+  readonly device: DeviceRequest | null;
+}
+
+export interface DeviceRequest {
+  readonly reporter: number;
+  readonly request: Uint8Array | null;
 }
 
 /** What became of a report. */
@@ -48,6 +53,8 @@ export interface ReportFilter {
 export interface LiveReportStore {
   /** Adds reports in one transaction, and returns what became of each, in their order. */
   addLiveReports(reports: readonly LiveReport[]): Promise<readonly StoredReport[]>;
+  /** What was stored when a device sent the same request before; null if it has not, or if nothing identifies the request. */
+  repeatedReport(device: DeviceRequest): Promise<StoredReport | null>;
   countReports(filter: ReportFilter): Promise<number>;
   /** Removes reports with their photos and likes, and records it in the audit log. Returns how many there were. */
   removeReports(filter: ReportFilter, at: Micros): Promise<number>;

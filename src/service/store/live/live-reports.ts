@@ -20,7 +20,7 @@ import { COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter-hours.ts';
 export function liveReports(
   database: AccountDatabase,
   { countsAdded }: { readonly countsAdded: boolean },
-): Pick<LiveReportStore, 'addLiveReports' | 'countReports' | 'removeReports'> {
+): Pick<LiveReportStore, 'addLiveReports' | 'repeatedReport' | 'countReports' | 'removeReports'> {
   return {
     addLiveReports: (reports) =>
       database.transaction(function* () {
@@ -30,6 +30,12 @@ export function liveReports(
         yield* touch();
         return stored;
       }),
+
+    async repeatedReport({ reporter, request }) {
+      if (request === null) return null;
+      const [row] = await database.rows<RepeatedRow>(REPEATED, reporter, request);
+      return repeated(row);
+    },
 
     async countReports(filter) {
       const { where, values } = conditionOf(filter);
@@ -61,8 +67,11 @@ function lockReports(): Transaction<void> {
 
 function* add(report: LiveReport, countsAdded: boolean): Transaction<StoredReport> {
   const { createdAt, bucket, latitude, longitude, replaces, device } = report;
-  const earlier = yield* repeatedRequest(device);
-  if (earlier !== null) return earlier;
+  if (device !== null && device.request !== null) {
+    const [row] = yield* rows<RepeatedRow>(REPEATED, device.reporter, device.request);
+    const earlier = repeated(row);
+    if (earlier !== null) return earlier;
+  }
   if (replaces !== null) {
     yield* removeWhere('id = (SELECT max(id) FROM report WHERE created_at = $1)', [replaces]);
   }
@@ -87,15 +96,17 @@ function* add(report: LiveReport, countsAdded: boolean): Transaction<StoredRepor
   return { createdAt, bucket, isRepeated: false };
 }
 
-/** What was stored when a device sent the same request before. */
-function* repeatedRequest(device: LiveReport['device']): Transaction<StoredReport | null> {
-  if (device === null || device.request === null) return null;
-  const [row] = yield* rows<{ at: Micros; bucket: number }>(
-    `SELECT r.created_at AS at, r.bucket FROM reporter_report d JOIN report r ON r.id = d.report_id
-     WHERE d.reporter_id = $1 AND d.request = $2`,
-    device.reporter,
-    device.request,
-  );
+/** What was stored when a device sent a request. */
+const REPEATED = `
+  SELECT r.created_at AS at, r.bucket FROM reporter_report d JOIN report r ON r.id = d.report_id
+  WHERE d.reporter_id = $1 AND d.request = $2`;
+
+interface RepeatedRow {
+  readonly at: Micros;
+  readonly bucket: number;
+}
+
+function repeated(row: RepeatedRow | undefined): StoredReport | null {
   return row === undefined ? null : { createdAt: row.at, bucket: bucketAt(row.bucket), isRepeated: true };
 }
 

@@ -88,6 +88,7 @@ const UNCHECKED = [
   'keyUse',
   'dailyUse',
   'countReports',
+  'repeatedReport',
   'listReporters',
   'findReporter',
 ] as const;
