@@ -21,7 +21,7 @@ button:active{opacity:.75}
 label:not([hidden]){grid-column:1/-1;display:grid;gap:.25rem}
 input{font:inherit;padding:.75rem;border:2px solid var(--quiet);border-radius:.5rem;background:var(--paper);color:var(--text);width:100%}
 .tick:not([hidden]){display:flex;align-items:center;gap:.75rem;min-height:2.75rem}
-.tick input{width:1.5rem;height:1.5rem;accent-color:var(--accent)}
+.tick input{margin:0;width:1.5rem;height:1.5rem;accent-color:var(--accent)}
 .quiet{color:var(--quiet);font-size:1rem}
 .error{border-left:4px solid var(--bad);padding-left:.75rem}
 a{color:var(--accent)}`;
@@ -68,7 +68,7 @@ export function askPage(facts: PageFacts, token: string, code: CodeField, error:
     facts,
     `How many people are in line${where(facts)}?`,
     html`${error !== null && html`<p class="error" role="alert">${error}</p>`}
-<form method="post" action="report"><input type="hidden" name="page" value="${token}">${field}${buttons}${facts.location && LOCATION_FIELDS}</form>
+<form method="post" action="report"><input type="hidden" name="page" value="${token}">${field}${facts.location && LOCATION_FIELDS}${buttons}</form>
 <p class="quiet">Your report is anonymous: neither your address nor anything about your phone is kept with it.${facts.location && ' Where you are is only kept if you tick the box, and shown to nobody.'}</p>`,
   );
 }
