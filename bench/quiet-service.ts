@@ -19,6 +19,7 @@ export function quietSettings(chosen: Chosen): Settings {
     reportPage: false,
     reportCode: null,
     reportLocation: false,
+    venues: null,
     venueName: null,
     trustProxy: [],
     contact: 'the operator',

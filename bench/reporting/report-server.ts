@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { serviceApp } from '../../src/cli/commands/service.ts';
+import { serviceApp } from '../../src/cli/commands/service-app.ts';
 import { reportSecret } from '../../src/report-page/last-report.ts';
 import { ReportLimits } from '../../src/report-page/report-limits.ts';
 import { reportPage } from '../../src/report-page/report-page.ts';

@@ -101,6 +101,8 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       form: form2,
       document: await loadDocument(2),
       store,
+      accounts: store,
+      cacheName: '',
       timetable: TIMETABLE,
       photoHost: null,
       publicPage: false,

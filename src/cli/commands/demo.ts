@@ -29,7 +29,7 @@ const MOST_CHECKS = 50;
 export function demoCommand(): Command {
   return addSettings(
     new Command('demo').description('Try the API: serve simulated reports, and print a key.'),
-    SETTING_NAMES,
+    SETTING_NAMES.filter((name) => name !== 'venues'),
     {
       database: {
         default: { engine: 'sqlite', file: '.headcount/demo.sqlite' },

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
+import { counted } from '../../service/domain/texts.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
 import { nextSteps } from './next-steps.ts';
@@ -33,13 +34,17 @@ export function serveCommand(): Command {
       onSignal(() => service.close().finally(flush));
       const isProxied = settings.publicUrl !== null;
       const listens = isProxied ? `, listening on ${service.address}` : '';
-      console.error(`Serving Form ${settings.form} at ${service.url}${listens}`);
-      if (settings.publicPage) console.error(`Visitors need no key at ${service.url}/`);
+      const { venues } = settings;
+      const what = venues === null ? `Form ${settings.form}` : counted(venues.venues.length, 'venue');
+      console.error(`Serving ${what} at ${service.url}${listens}`);
+      if (venues !== null) {
+        for (const { id } of venues.venues) console.error(`  ${service.url}/${id}/`);
+      } else if (settings.publicPage) console.error(`Visitors need no key at ${service.url}/`);
       if (service.reportUrl !== null) console.error(`People report the line at ${service.reportUrl}`);
       if (service.accountUrl !== null) console.error(`People get keys at ${service.accountUrl}`);
       if (service.metricsUrl !== null) console.error(`Serving metrics at ${service.metricsUrl}`);
       // Only advice: a database that has just gone away must not end the service.
-      const steps = await nextSteps(store, settings, service.url).catch(() => []);
+      const steps = venues === null ? await nextSteps(store, settings, service.url).catch(() => []) : [];
       if (steps.length > 0) console.error(steps.join('\n'));
     }),
   );

@@ -1,29 +1,25 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
-import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
-import { loadDocument } from '../../service/contract/load-document.ts';
 import type { Micros } from '../../service/domain/micros.ts';
 import type { Status } from '../../service/domain/status.ts';
-import { timetableWarning } from '../../service/domain/timetable.ts';
-import { FORMS } from '../../service/form/form.ts';
-import { type App, type AppOptions, createApp } from '../../service/http/app.ts';
 import { BaseUrl } from '../../service/http/base-url.ts';
 import type { Documentation } from '../../service/http/documentation.ts';
 import { CONNECTION_LIMITS, createHttpServer } from '../../service/http/http-server.ts';
 import { ACCOUNT_PATH, REPORT_PATH } from '../../service/http/page-paths.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
-import { drawPicture } from '../simulation/picture.ts';
+import { accountsOfVenues } from '../../service/store/venue-store.ts';
 import { type AccountPage, openAccountPage } from './account-page.ts';
 import { cleanUp } from './clean-up.ts';
-import { clockOf, timeOf } from './clock.ts';
+import { clockOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
 import { drain, Holdable } from './drain.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
 import { openReportPage } from './report-page.ts';
+import { type Parts, type Served, serviceApp } from './service-app.ts';
 import { checkPublicPage, isPlainPage, unusedSettings } from './setting-checks.ts';
 import type { Settings } from './settings.ts';
 
@@ -103,21 +99,26 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     observer: metrics?.observer ?? null,
     isServing: () => serving,
   };
-  const accountPage = await openAccountPage(settings, store, {
+  const accounts = settings.venues === null ? store : accountsOfVenues(store, () => served.stores);
+  const accountPage = await openAccountPage(settings, accounts, {
     ...shared,
     mailLog,
     accountObserver: metrics?.accountObserver ?? null,
   });
-  const reportPage = await openReportPage(settings, store, shared, () => app.api.status());
-  const app = await serviceApp(settings, store, shared, { accountPage, reportPage });
-  const { api, listener, checkDatabase } = app;
-  const requests = new Holdable(listener);
+  const served: Served = await (settings.venues === null ? serveOne : serveVenues)(
+    settings,
+    store,
+    shared,
+    accountPage,
+  );
+  const requests = new Holdable(served.listener);
   const server = createHttpServer(requests.listener, logger, {
     ...CONNECTION_LIMITS,
     keepAliveTimeout: settings.keepAliveSeconds * 1000,
   });
   const waitingMails = () => accountPage?.waitingMails() ?? 0;
-  const state = () => api.state;
+  const { checkDatabase } = served;
+  const state = () => served.state();
   const sources = { form: settings.form, server, store, state, checkDatabase, waitingMails, droppedLines };
   const metricsServer = metrics === null ? null : await serveMetrics(metrics, settings, sources, logger);
   await listen(server.listen(settings.port, settings.host)).catch(async (error: unknown) => {
@@ -126,6 +127,7 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
   });
   const { port } = server.address() as AddressInfo;
   baseUrl.listening(settings.host, port);
+  served.listening(settings.host, port);
   if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
     logger.warn(`links to pages start with ${baseUrl.fixed}; set --public-url to the URL that clients use`);
   }
@@ -137,17 +139,17 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     logger.warn(`there is no account page without --smtp, so the service does not use ${unused.join(', ')}`);
   }
   const cleaning = cleanUp(store, { clock, logger });
-  const warmedUp = api.warmUp().catch((error: unknown) => {
+  const warmedUp = served.warmUp().catch((error: unknown) => {
     if (serving) logger.warn({ err: error }, 'the warm-up failed');
   });
   return {
     url: baseUrl.fixed,
     address: `${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
     warmedUp,
-    status: () => api.status(),
+    status: () => served.status(),
     metricsUrl: metricsServer?.url ?? null,
     accountUrl: accountPage === null ? null : `${baseUrl.fixed}${ACCOUNT_PATH}`,
-    reportUrl: reportPage === null ? null : `${baseUrl.fixed}${REPORT_PATH}`,
+    reportUrl: settings.venues === null && settings.reportPage ? `${baseUrl.fixed}${REPORT_PATH}` : null,
     async close() {
       serving = false;
       const end = performance.now() + settings.drainSeconds * 1000;
@@ -156,39 +158,37 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
       await accountPage?.close(Math.max(LEAST_MAIL_MS, end - performance.now()));
       await metricsServer?.close();
       await cleaning.close();
+      await served.close();
       await store.close();
     },
   };
 }
 
-/** The application of a service, without a server. */
-export async function serviceApp(
-  settings: Pick<
-    Settings,
-    'form' | 'timeZone' | 'hours' | 'photoHost' | 'venueName' | 'publicPage' | 'trustProxy' | 'contact'
-  >,
+async function serveOne(
+  settings: Settings,
   store: Store,
-  parts: Pick<AppOptions, 'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing'>,
-  { accountPage, reportPage }: { accountPage: AccountPage | null; reportPage: RequestHandler | null },
-): Promise<App> {
-  const warning = timetableWarning(settings.hours);
-  if (warning !== null) parts.logger.warn(warning);
-  return createApp({
-    ...parts,
-    form: FORMS[settings.form],
-    document: await loadDocument(settings.form),
-    store,
-    time: timeOf(settings),
-    timetable: settings.hours,
-    venueName: settings.venueName,
-    photoHost: settings.photoHost,
-    publicPage: settings.publicPage,
-    trustedProxies: settings.trustProxy,
-    contact: settings.contact,
-    accountPage: accountPage?.handler ?? null,
+  parts: Parts,
+  accountPage: AccountPage | null,
+): Promise<Served> {
+  const reportPage = await openReportPage(settings, store, parts, () => api.status());
+  const { api, listener, checkDatabase } = await serviceApp(settings, store, parts, {
+    accountPage,
     reportPage,
-    drawPicture,
   });
+  return {
+    listener,
+    stores: [store],
+    state: () => api.state,
+    checkDatabase,
+    warmUp: () => api.warmUp(),
+    status: () => api.status(),
+    listening: () => undefined,
+    close: async () => undefined,
+  };
+}
+
+async function serveVenues(...given: Parameters<typeof serveOne>): Promise<Served> {
+  return (await import('./venues/serve-venues.ts')).serveVenues(...given);
 }
 
 function listen(server: Server): Promise<Server> {

@@ -20,6 +20,7 @@ import {
   parseUrl,
   parseWhole,
 } from './parse-setting.ts';
+import { parseVenues, type VenuesFile } from './venues/venues-file.ts';
 
 interface Setting {
   /** The heading of its group in the help; `Options:` without one. */
@@ -103,6 +104,15 @@ export const SETTINGS = {
     default: null,
     shown: 'none',
     parse: parseName,
+  },
+  venues: {
+    group: 'Venue:',
+    flags: '--venues <file>',
+    variable: 'HEADCOUNT_VENUES',
+    description: 'YAML or JSON file that lists several venues, each with its own API',
+    default: null,
+    shown: 'one venue',
+    parse: (file: string): VenuesFile => parseVenues(file, SETTINGS),
   },
   publicUrl: {
     group: 'API:',

@@ -3,22 +3,22 @@ import type { Status } from '../domain/status.ts';
 import { Operations, type OperationsOptions } from '../operations/operations.ts';
 import type { Snapshot } from '../operations/snapshot.ts';
 import type { Key } from '../store/account-store.ts';
+import type { Store } from '../store/store.ts';
 import { Authentication, tokenOf } from './authenticate.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Fields } from './content.ts';
 import { chunksOf, contentOf } from './content.ts';
 import { negotiateCoding } from './content-coding.ts';
 import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
-import { FailedAuthentication } from './failed-authentication.ts';
 import type { Fail } from './failure.ts';
 import type { ApiState, RequestRecord } from './observer.ts';
 import { Problem } from './problem.ts';
 import { PublicPage, type PublicStatus } from './public-page.ts';
 import { Quota } from './quota.ts';
 import { recordRequest, traced, type Watchers } from './request-record.ts';
-import { ResponseCache } from './response-cache.ts';
 import type { Operation, Route, Router } from './router.ts';
-import { closeAfterwards, type Sender } from './send.ts';
+import { closeAfterwards } from './send.ts';
+import type { Shared } from './shared.ts';
 import { Visitors } from './visitors.ts';
 
 /** What the API needs; `observer` null: nobody watches, and nothing is recorded. */
@@ -30,9 +30,16 @@ export interface ApiOptions extends OperationsOptions, Watchers {
   readonly trustedProxies: readonly string[];
   /** Whom to contact for a higher quota, as a phrase. */
   readonly contact: string;
+  /** Where keys and their quotas are; all venues of a process have the same. */
+  readonly accounts: Accounts;
+  /** Whose responses those in the shared caches are; empty in a process with one venue. */
+  readonly cacheName: string;
   /** False while the service shuts down. */
   readonly isServing: () => boolean;
 }
+
+/** What the API needs of the store with the keys. */
+export type Accounts = Pick<Store, 'findKey' | 'consumeQuota' | 'version' | 'ping'>;
 
 /** Routers by the document, and by what of it is public; null if nothing is. */
 interface Routers {
@@ -57,35 +64,32 @@ const PRIVATE_FIELDS: Fields = [
 export class Api {
   readonly #options: ApiOptions;
   readonly #router: Router;
-  readonly #sender: Sender;
+  readonly #shared: Shared;
   readonly #fail: Fail;
   readonly #operations: Operations;
   readonly #authentication: Authentication;
-  readonly #failures: FailedAuthentication;
   readonly #quota: Quota;
-  readonly #cache: ResponseCache;
   readonly #visitors: Visitors | null;
   readonly #page: PublicPage | null;
 
-  constructor(options: ApiOptions, { router, publicRouter }: Routers, sender: Sender, fail: Fail) {
-    const { store, time, clock, logger, observer, isServing } = options;
+  constructor(options: ApiOptions, { router, publicRouter }: Routers, shared: Shared, fail: Fail) {
+    const { accounts, cacheName, time, clock, logger, observer, isServing } = options;
     this.#options = options;
     this.#router = router;
-    this.#sender = sender;
+    this.#shared = shared;
     this.#fail = fail;
-    this.#operations = new Operations(options, (err) => {
+    const onModelError = (err: unknown) => {
       if (!isServing()) return;
       logger.warn({ err }, 'the model could not be trained, or its checkpoint could not be loaded or saved');
-    });
-    this.#authentication = new Authentication(store, clock);
-    this.#failures = new FailedAuthentication(options.trustedProxies);
-    this.#quota = new Quota(store, time, clock, options.contact, observer);
-    this.#cache = new ResponseCache(sender.encoders, observer);
-    this.#page = publicRouter === null ? null : new PublicPage(this.#operations, observer, sender.encoders);
+    };
+    this.#operations = new Operations(options, onModelError, shared.turns);
+    this.#authentication = new Authentication(accounts, clock);
+    this.#quota = new Quota(accounts, time, clock, options.contact, observer);
+    this.#page = publicRouter === null ? null : new PublicPage(this.#operations, shared, cacheName);
     this.#visitors =
       publicRouter === null || this.#page === null
         ? null
-        : new Visitors(options, publicRouter, this.#page, this.#operations.snapshots, sender, fail);
+        : new Visitors(options, publicRouter, this.#page, this.#operations.snapshots, shared.sender, fail);
   }
 
   /** Connect-style middleware: requests for addresses outside the contract are passed to `next`. */
@@ -117,7 +121,7 @@ export class Api {
   }
 
   get state(): ApiState {
-    const caches = [this.#cache.state, ...(this.#page?.states ?? [])];
+    const caches = Object.values(this.#shared.caches).map(({ state }) => state);
     const sum = (name: keyof ApiState['cache']) => caches.reduce((total, state) => total + state[name], 0);
     return {
       cache: { bytes: sum('bytes'), entries: sum('entries'), computing: sum('computing') },
@@ -150,14 +154,16 @@ export class Api {
     try {
       const token = tokenOf(request.headers.authorization);
       const snapshot = await this.#operations.snapshots.current();
-      const key = await this.#authentication.authenticate(token, snapshot.storeVersion);
+      const { accounts, store } = this.#options;
+      const version = accounts === store ? snapshot.storeVersion : await accounts.version();
+      const key = await this.#authentication.authenticate(token, version);
       record.key = key.id;
       const rateLimit = await this.#quota.consume(key, snapshot.today);
       head = [...PRIVATE_FIELDS, 'X-Request-Id', record.id, ...rateLimit];
       if (route instanceof Problem) throw route;
       await this.#respond(request, response, head, route, key, snapshot);
     } catch (error) {
-      this.#fail(this.#failures.count(error, request, record), request, response, record, head);
+      this.#fail(this.#shared.failures.count(error, request, record), request, response, record, head);
     }
   }
 
@@ -184,10 +190,17 @@ export class Api {
     const coding = negotiateCoding(request);
     if (version !== null) {
       // The first request for more than a megabyte computes it twice: up to there for the cache, which notes that, and then to stream it.
-      const cached = await this.#cache.get(`${request.url} ${base} ${version}`, coding, content);
-      if (cached !== 'too large') return this.#sender.cached(request, response, head, cached);
+      const name = `${this.#options.cacheName} ${request.url} ${base} ${version}`;
+      const cached = await this.#shared.caches.keys.get(name, coding, content);
+      if (cached !== 'too large') return this.#shared.sender.cached(request, response, head, cached);
     }
     const streamed = await content();
-    await this.#sender.text(request, response, [...head, ...streamed.fields], chunksOf(streamed), coding);
+    await this.#shared.sender.text(
+      request,
+      response,
+      [...head, ...streamed.fields],
+      chunksOf(streamed),
+      coding,
+    );
   }
 }

@@ -10,17 +10,16 @@ import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
 import { type Documentation, documentation } from './documentation.ts';
 import { embeds } from './embeds.ts';
 import { explorer } from './explorer.ts';
-import { failureHandler } from './failure.ts';
+import { type Fail, failureHandler } from './failure.ts';
 import type { RequestRecord } from './observer.ts';
 import { ACCOUNT_PATH, REPORT_PATH } from './page-paths.ts';
 import { noAccountPage } from './plain-page.ts';
 import { databaseUnavailable, Problem } from './problem.ts';
-import { publicDocument } from './public-page.ts';
 import { shown } from './query.ts';
 import { splitTarget } from './request-log.ts';
-import { recordRequest, traced } from './request-record.ts';
-import { Router } from './router.ts';
-import { closeAfterwards, Sender } from './send.ts';
+import { recordRequest, traced, type Watchers } from './request-record.ts';
+import { closeAfterwards } from './send.ts';
+import { Shared } from './shared.ts';
 
 export interface AppOptions extends ApiOptions {
   readonly document: ContractDocument;
@@ -45,22 +44,18 @@ export interface App {
 }
 
 /** Puts the API in front of an Express application with everything else: health checks, documents, photos and pages. */
-export async function createApp(options: AppOptions): Promise<App> {
+export async function createApp(
+  options: AppOptions,
+  shared = new Shared(options.trustedProxies, options.observer),
+): Promise<App> {
   const fail = failureHandler(options);
   const { document, publicPage } = options;
-  const router = await Router.load(document);
-  const publicRouter = publicPage ? await Router.load(publicDocument(document), 'GET, HEAD') : null;
-  const sender = new Sender();
-  const api = new Api(options, { router, publicRouter }, sender, fail);
-  const onError: ErrorRequestHandler = (error, request, response, _next) =>
-    fail(error, request, response, response.locals['record'] as RequestRecord);
-  const checkDatabase = databaseCheck(options.store);
-  const pages = createPages(options, api, sender, checkDatabase).use(onError);
-  const refuse = (problem: Problem, request: IncomingMessage, response: ServerResponse): void => {
-    const record = recordRequest(options, request, response, 'none');
-    const head = ['X-Request-Id', record.id, 'X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
-    fail(problem, request, response, record, head);
-  };
+  const routers = shared.routersOf(document);
+  const publicRouter = publicPage ? await routers.publicRouter() : null;
+  const api = new Api(options, { router: await routers.router(), publicRouter }, shared, fail);
+  const checkDatabase = databaseCheck([...new Set([options.store, options.accounts])]);
+  const pages = createPages(options, api, shared, checkDatabase).use(pageErrors(fail));
+  const refuse = refusal(options, fail);
   const { accountPage, reportPage } = options;
   const isReport = ({ url = '' }: IncomingMessage) =>
     reportPage !== null && splitTarget(url)[0] === REPORT_PATH;
@@ -81,12 +76,22 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-function createPages(
-  options: AppOptions,
-  api: Api,
-  sender: Sender,
-  checkDatabase: () => Promise<void>,
-): Express {
+/** Refuses a request before anything else of it is read. */
+export function refusal(watchers: Watchers, fail: Fail) {
+  return (problem: Problem, request: IncomingMessage, response: ServerResponse): void => {
+    const record = recordRequest(watchers, request, response, 'none');
+    const head = ['X-Request-Id', record.id, 'X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
+    fail(problem, request, response, record, head);
+  };
+}
+
+export function pageErrors(fail: Fail): ErrorRequestHandler {
+  return (error, request, response, _next) =>
+    fail(error, request, response, response.locals['record'] as RequestRecord);
+}
+
+/** An application without pages, which records its requests. */
+export function newPages(options: Watchers & Pick<AppOptions, 'isServing'>): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -103,6 +108,17 @@ function createPages(
     if (!options.isServing()) closeAfterwards(response);
     traced(record, next);
   });
+  return app;
+}
+
+function createPages(
+  options: AppOptions,
+  api: Api,
+  shared: Shared,
+  checkDatabase: () => Promise<void>,
+): Express {
+  const { sender } = shared;
+  const app = newPages(options);
   // Other websites must not read it.
   if (options.accountPage !== null) app.use(ACCOUNT_PATH, noteClient(options), options.accountPage);
   if (options.reportPage !== null) app.use(options.reportPage);
@@ -113,13 +129,13 @@ function createPages(
   app.get('/openapi.json', contractDocument('json', options, sender));
   app.get('/openapi.yaml', contractDocument('yaml', options, sender));
   if (options.photoHost === null) app.get('/photos/*path', pictures(options));
-  if (options.documentation !== null) addSite(app, options, api, sender, options.documentation);
+  if (options.documentation !== null) addSite(app, options, api, shared, options.documentation);
   app.use(nothingHere(options));
   return app;
 }
 
 /** Notes the client's address for the log (record 10). */
-function noteClient({ trustedProxies }: AppOptions): RequestHandler {
+export function noteClient({ trustedProxies }: Pick<AppOptions, 'trustedProxies'>): RequestHandler {
   const networks = new ClientNetworks(trustedProxies);
   return (request, response, next) => {
     (response.locals['record'] as RequestRecord).client = networks.addressOf(request);
@@ -128,7 +144,7 @@ function noteClient({ trustedProxies }: AppOptions): RequestHandler {
 }
 
 /** The pages for people: the documentation, the explorer, and what other websites may show of the line. */
-function addSite(app: Express, options: AppOptions, api: Api, sender: Sender, site: Documentation): void {
+function addSite(app: Express, options: AppOptions, api: Api, shared: Shared, site: Documentation): void {
   if (options.publicPage) app.get('/docs/explorer/', toPublicPage);
   const { baseUrl, document, form } = options;
   const standardUrl = document.servers[0].url;
@@ -137,7 +153,7 @@ function addSite(app: Express, options: AppOptions, api: Api, sender: Sender, si
     request.url = '/docs/llms.txt';
     next();
   });
-  app.use('/docs', documentation(site, { form: form.id, baseUrl, standardUrl }, sender));
+  app.use('/docs', documentation(site, { form: form.id, baseUrl, standardUrl }, shared));
   app.get('/', (request, response, next) => {
     response.vary('Accept');
     const path = splitTarget(request.originalUrl)[0];
@@ -152,9 +168,9 @@ function addSite(app: Express, options: AppOptions, api: Api, sender: Sender, si
     else next();
   });
   if (options.accountPage === null) app.use(ACCOUNT_PATH, noAccountPage(options));
-  if (options.publicPage) app.use(embeds(() => api.publicStatus(), options));
+  if (options.publicPage) app.use(embeds(() => api.publicStatus(), options, shared));
   const pages = { hasAccountPage: options.accountPage !== null, hasReportPage: options.reportPage !== null };
-  app.use(explorer({ ...options, ...pages }));
+  app.use(explorer({ ...options, ...pages }, shared));
 }
 
 /** The explorer of the documentation site is the same for every deployment, and would ask visitors for a key. */
@@ -172,7 +188,10 @@ function nothingHere({ document, form }: AppOptions): RequestHandler {
   };
 }
 
-function readiness({ isServing }: AppOptions, checkDatabase: () => Promise<void>): RequestHandler {
+export function readiness(
+  { isServing }: Pick<AppOptions, 'isServing'>,
+  checkDatabase: () => Promise<void>,
+): RequestHandler {
   return async (_request, response) => {
     if (!isServing()) throw new Problem('unavailable', 'The service is shutting down.');
     await checkDatabase().catch((cause: unknown) => {
@@ -216,13 +235,13 @@ function welcome({ document, baseUrl, accountPage }: AppOptions, request: Incomi
 const INTERVAL = 1000;
 
 /** Returns a function that rejects if the database cannot be used. It is what `/readyz` and the metrics say. */
-export function databaseCheck(store: Pick<Store, 'ping'>): () => Promise<void> {
+export function databaseCheck(stores: readonly Pick<Store, 'ping'>[]): () => Promise<void> {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let result: Promise<void> | undefined;
   return () => {
     const now = performance.now();
     if (result === undefined || now - checkedAt >= INTERVAL) {
-      result = store.ping();
+      result = Promise.all(stores.map((store) => store.ping())).then(() => undefined);
       checkedAt = now;
     }
     return result;

@@ -18,9 +18,15 @@ export class BaseUrl {
     this.#isTrusted = proxyAddr.compile([...trustedProxies]);
   }
 
-  /** Sets the address that the service listens on, once it is known. */
-  listening(host: string, port: number): void {
-    this.#own = ownAddress('http', host, port, '');
+  /** Sets the address that the service listens on, once it is known. `prefix`: the path of a venue, in a service with several. */
+  listening(host: string, port: number, prefix = ''): void {
+    this.#own = ownAddress('http', host, port, prefix);
+  }
+
+  /** The host that a client asked for; null if the request doesn't say. */
+  hostOf(request: IncomingMessage): string | null {
+    const forwarded = this.#forwardedOrigin(request);
+    return forwarded === null ? (request.headers.host ?? null) : new URL(forwarded).host;
   }
 
   /** Notes that a request came through the server of another application, where the service is mounted below `prefix`. */

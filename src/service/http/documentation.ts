@@ -5,7 +5,8 @@ import type { BaseUrl } from './base-url.ts';
 import { safeInTexts } from './contract-documents.ts';
 import { sendPlainPage } from './plain-page.ts';
 import type { Sender } from './send.ts';
-import { StaticFolder, startOf, staticFiles } from './static-files.ts';
+import type { Shared } from './shared.ts';
+import { type StaticFolder, startOf, staticFiles } from './static-files.ts';
 import { TextsByUrl } from './texts-by-url.ts';
 
 /** Where the documentation site is. */
@@ -31,10 +32,11 @@ interface Deployment {
 export function documentation(
   { folder, isBeingBuilt }: Documentation,
   { form, baseUrl, standardUrl }: Deployment,
-  sender: Sender,
+  shared: Shared,
 ): RequestHandler {
   const router = Router({ strict: true, caseSensitive: true });
-  const files = new StaticFolder(folder);
+  const { sender } = shared;
+  const files = shared.folder(folder);
   router.use((request, response, next) => {
     // Relative, so that it also works behind a proxy that strips a path prefix.
     const [path = ''] = request.originalUrl.split('?');

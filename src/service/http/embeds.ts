@@ -11,7 +11,8 @@ import { EXPLORER_FOLDER } from './explorer.ts';
 import { escaped } from './plain-page.ts';
 import { problemOf } from './problem.ts';
 import type { PublicStatus } from './public-page.ts';
-import { StaticFolder, staticFiles } from './static-files.ts';
+import type { Shared } from './shared.ts';
+import { staticFiles } from './static-files.ts';
 import { badgeOf, openingTexts, statusSentences } from './status-words.ts';
 
 /** The venue's name, clock and opening hours. */
@@ -46,6 +47,7 @@ const WITHOUT_SCRIPT = '<!-- The line without JavaScript -->';
 export function embeds(
   status: () => Promise<PublicStatus>,
   { venueName, timetable, time, clock }: Venue,
+  shared: Pick<Shared, 'folder'>,
 ): RequestHandler {
   // Strict, since the links of the page are relative.
   const router = Router({ strict: true, caseSensitive: true });
@@ -72,7 +74,7 @@ export function embeds(
     response.setHeader('Referrer-Policy', 'no-referrer');
     send(response, 'html', page.replace('<html', `<html${attributes}`).replace(WITHOUT_SCRIPT, sentences));
   });
-  router.get(FILES, staticFiles(new StaticFolder(EXPLORER_FOLDER), { redirect: false }, isolated));
+  router.get(FILES, staticFiles(shared.folder(EXPLORER_FOLDER), { redirect: false }, isolated));
   return router;
 }
 

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
 import { escaped } from './plain-page.ts';
 import { PAGE_PATH } from './public-reads.ts';
-import { StaticFolder, staticFiles } from './static-files.ts';
+import type { Shared } from './shared.ts';
+import { type StaticFolder, staticFiles } from './static-files.ts';
 
 /** The built files of the explorer, and of the page for frames. */
 export const EXPLORER_FOLDER = fileURLToPath(new URL('../../explorer/dist/', import.meta.url));
@@ -39,9 +40,9 @@ export interface ExplorerOptions {
 const NAME = '>Queue Headcount</';
 
 /** Serves the explorer's files at `/`; they are built and committed. The page for frames is not the explorer's (`embeds.ts`). */
-export function explorer(options: ExplorerOptions): RequestHandler {
+export function explorer(options: ExplorerOptions, shared: Pick<Shared, 'folder'>): RequestHandler {
   const router = Router({ strict: true, caseSensitive: true });
-  const folder = new StaticFolder(EXPLORER_FOLDER);
+  const folder = shared.folder(EXPLORER_FOLDER);
   const marks = marksOf(options);
   if (marks !== '') router.get(['/', '/index.html'], sendMarkedPage(folder, marks, options));
   const files = staticFiles(folder, { redirect: false }, setHeaders);

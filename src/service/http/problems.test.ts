@@ -35,6 +35,8 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
       paths: { ...document.paths, '/api/v1/forecast': { get: { ...status, operationId: 'getForecast' } } },
     },
     store,
+    accounts: store,
+    cacheName: '',
     time: new LocalTime('America/Los_Angeles'),
     timetable: TIMETABLE,
     clock: () => at(FRIDAY_LUNCH),

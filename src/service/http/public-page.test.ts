@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { JsonText } from '../form/report-texts.ts';
 import { TooManyReads } from '../operations/long-reads.ts';
 import type { Snapshot } from '../operations/snapshot.ts';
-import { type ContentCoding, Encoders } from './content-coding.ts';
+import type { ContentCoding } from './content-coding.ts';
 import { Problem } from './problem.ts';
 import { PublicPage } from './public-page.ts';
 import type { Operation } from './router.ts';
+import { Shared } from './shared.ts';
 import { VISITOR_POLICIES, VisitorLimit } from './visitor-limit.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-10-16');
@@ -17,6 +18,7 @@ const { chosen, network } = VISITOR_POLICIES;
 function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ text: 'x'.repeat(bytes) })) {
   const counts = { computed: 0, refused: 0, readers: new Set<number>() };
   const clock = { now: 1000 };
+  const { caches } = new Shared([], null);
   const page = new PublicPage(
     {
       computation: ({ key, snapshot }) => ({
@@ -28,9 +30,7 @@ function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ tex
         },
       }),
     },
-    null,
-    new Encoders(),
-    new VisitorLimit(() => clock.now),
+    { caches, visitorLimit: new VisitorLimit(() => clock.now) },
   );
   const read = (
     target: string,
@@ -62,7 +62,7 @@ function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ tex
     const query = { since: date, until: date };
     return read(`chart?since=${date}&until=${date}`, { operationId: 'getChart', query }, from);
   };
-  return { page, counts, clock, read, status, day };
+  return { caches, counts, clock, read, status, day };
 }
 
 describe('hostile visitors', () => {
@@ -188,12 +188,12 @@ describe('hostile visitors', () => {
   });
 
   it('fill a cache of bounded size, which is theirs alone', async () => {
-    const { page, clock, day } = pageUnderTest(1_900_000);
+    const { caches, clock, day } = pageUnderTest(1_900_000);
     for (let n = 0; n < 100; n += 1) {
       clock.now += 60;
       await day(n);
     }
-    const bytes = page.states.reduce((sum, state) => sum + state.bytes, 0);
+    const { bytes } = caches.chosen.state;
     expect(bytes).toBeGreaterThan(12 << 20);
     expect(bytes).toBeLessThanOrEqual(16 << 20);
   });

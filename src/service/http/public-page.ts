@@ -1,53 +1,20 @@
 import type { components } from '../contract/form-1.types.generated.ts';
-import type { ContractDocument } from '../contract/load-document.ts';
 import { TooManyReads } from '../operations/long-reads.ts';
 import type { Operations } from '../operations/operations.ts';
 import type { Snapshot } from '../operations/snapshot.ts';
 import { bytesOf, type CachedResponse, contentOf } from './content.ts';
-import { type ContentCoding, Encoders } from './content-coding.ts';
-import type { ApiState, Observer } from './observer.ts';
+import type { ContentCoding } from './content-coding.ts';
 import { Problem } from './problem.ts';
-import {
-  commonTargets,
-  compressionWeight,
-  hasLinks,
-  PAGE_PATH,
-  PUBLIC_ENDPOINTS,
-  weightOf,
-} from './public-reads.ts';
-import { ResponseCache } from './response-cache.ts';
+import { commonTargets, compressionWeight, hasLinks, LANES, PAGE_PATH, weightOf } from './public-reads.ts';
+import type { ResponseCache } from './response-cache.ts';
 import type { Operation } from './router.ts';
-import { VISITOR_POLICIES, VisitorLimit, visitorLimit } from './visitor-limit.ts';
+import type { Shared } from './shared.ts';
+import { VISITOR_POLICIES, type VisitorLimit, visitorLimit } from './visitor-limit.ts';
 
 /** The body of the status, the same in both forms. */
 export type PublicStatus = components['schemas']['Status'];
 
-/** The document of what visitors may read, at the addresses where they read it. */
-export function publicDocument(document: ContractDocument): ContractDocument {
-  const paths = Object.entries(document.paths)
-    .filter(([path]) => PUBLIC_ENDPOINTS.includes(path))
-    .map(([path, item]) => [`${PAGE_PATH}${path}`, item] as const);
-  return { ...document, paths: Object.fromEntries(paths) };
-}
-
-/** Who reads, with the id that no key has, and the limits of the cache: of a response, and of all. */
-interface Lane {
-  readonly key: number;
-  /** The most bytes of a plain body. A larger one would be streamed, and a slow client could hold the database. */
-  readonly entryBytes: number;
-  readonly bytes: number;
-}
-
 const NO_ACCOUNT = 0;
-
-/**
- * Two lanes, so that what visitors choose neither delays nor evicts what the page reads itself. That may be larger: the typical week
- * is a chart of eight weeks.
- */
-const LANES: { readonly [Name in 'common' | 'chosen']: Lane } = {
-  common: { key: -1, entryBytes: 8 << 20, bytes: 32 << 20 },
-  chosen: { key: -2, entryBytes: 2 << 20, bytes: 16 << 20 },
-};
 
 /** A request of a visitor; `target` as in the request, `network` as `ClientNetworks` names it. No visitor can choose `base`. */
 interface Visit {
@@ -90,25 +57,18 @@ export class PublicPage {
   readonly #operations: Pick<Operations, 'computation'>;
   readonly #caches: { readonly [Name in keyof typeof LANES]: ResponseCache };
   readonly #limit: VisitorLimit;
+  readonly #cacheName: string;
   #common: { readonly today: Temporal.PlainDate; readonly targets: ReadonlySet<string> } | null = null;
 
   constructor(
     operations: Pick<Operations, 'computation'>,
-    observer: Observer | null,
-    encoders = new Encoders(),
-    limit = new VisitorLimit(),
+    { caches, visitorLimit }: Pick<Shared, 'caches' | 'visitorLimit'>,
+    cacheName = '',
   ) {
     this.#operations = operations;
-    this.#limit = limit;
-    this.#caches = {
-      common: new ResponseCache(encoders, observer, LANES.common),
-      chosen: new ResponseCache(encoders, observer, LANES.chosen),
-    };
-  }
-
-  /** Of both caches. */
-  get states(): readonly ApiState['cache'][] {
-    return [this.#caches.common.state, this.#caches.chosen.state];
+    this.#limit = visitorLimit;
+    this.#caches = caches;
+    this.#cacheName = cacheName;
   }
 
   /** The response to a visitor, cached or computed within the limits. Throws a `visitor-limit` problem. */
@@ -128,7 +88,7 @@ export class PublicPage {
     const content = async () => contentOf(await compute(), operation.query);
     // Of what was understood: a target can be written in endless ways.
     const query = JSON.stringify(Object.entries(operation.query).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-    const key = `${operation.operationId} ${query} ${isOfBase ? base : ''} ${version}`;
+    const key = `${this.#cacheName} ${operation.operationId} ${query} ${isOfBase ? base : ''} ${version}`;
     const admit = (work: 'compute' | number) => {
       if (isCommon) this.#limit.admitCommon();
       else

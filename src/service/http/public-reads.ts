@@ -1,16 +1,13 @@
+import type { ContractDocument } from '../contract/load-document.ts';
 import type { Operation } from './router.ts';
 
 /** The path below which visitors read without a key (record 12). */
 export const PAGE_PATH = '/page';
 
 /** What visitors may read. The export is for owners of a key. */
-export const PUBLIC_ENDPOINTS: readonly string[] = [
-  'status',
-  'chart',
-  'patterns',
-  'reports',
-  'highlights',
-].map((name) => `/api/v1/${name}`);
+const PUBLIC_ENDPOINTS: readonly string[] = ['status', 'chart', 'patterns', 'reports', 'highlights'].map(
+  (name) => `/api/v1/${name}`,
+);
 
 /** Days before today that the page offers as the base of a typical week, as ranges up to today, and to compare today with. */
 export const OFFERED_DAYS = { typical: [28, 56], presets: [7, 28], compared: [1, 7] } as const;
@@ -58,3 +55,28 @@ const HEAVY = 4;
 export function compressionWeight(bytes: number): number {
   return 0.25 + bytes / (1 << 20);
 }
+
+/** The document of what visitors may read, at the addresses where they read it. */
+export function publicDocument(document: ContractDocument): ContractDocument {
+  const paths = Object.entries(document.paths)
+    .filter(([path]) => PUBLIC_ENDPOINTS.includes(path))
+    .map(([path, item]) => [`${PAGE_PATH}${path}`, item] as const);
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+/** Who reads, with the id that no key has, and the limits of the cache: of a response, and of all. */
+interface Lane {
+  readonly key: number;
+  /** The most bytes of a plain body. A larger one would be streamed, and a slow client could hold the database. */
+  readonly entryBytes: number;
+  readonly bytes: number;
+}
+
+/**
+ * Two lanes, so that what visitors choose neither delays nor evicts what the page reads itself. That may be larger: the typical week
+ * is a chart of eight weeks.
+ */
+export const LANES: { readonly [Name in 'common' | 'chosen']: Lane } = {
+  common: { key: -1, entryBytes: 8 << 20, bytes: 32 << 20 },
+  chosen: { key: -2, entryBytes: 2 << 20, bytes: 16 << 20 },
+};

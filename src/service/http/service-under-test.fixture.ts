@@ -102,6 +102,7 @@ async function start(given: Given, file: string): Promise<Running> {
     reportPage: false,
     reportCode: null,
     reportLocation: false,
+    venues: null,
     trustProxy: [],
     contact: 'the kitchen',
     asOf: null,

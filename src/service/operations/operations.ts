@@ -46,20 +46,37 @@ export interface OperationsOptions {
   readonly photoHost: string | null;
 }
 
+/** How long computations share the event loop, and how long reads wait for one another. */
+export interface Turns {
+  readonly slices: TimeSlices;
+  readonly longReads: LongReads;
+}
+
+export function newTurns(): Turns {
+  const slices = new TimeSlices();
+  return { slices, longReads: new LongReads(slices) };
+}
+
 /** The operations of a form, with what they share: the current snapshot, the model, sums for patterns, and turns for long work. */
 export class Operations {
   readonly snapshots: Snapshots;
   readonly #options: OperationsOptions;
   readonly #served: ReadonlyMap<string, ServedOperation>;
-  readonly #slices = new TimeSlices();
-  readonly #longReads = new LongReads(this.#slices);
+  readonly #slices: TimeSlices;
+  readonly #longReads: LongReads;
   readonly #models: FittedModels;
   readonly #patternAccumulators: PatternAccumulators;
 
-  /** `onModelError` is called when training fails, and when a checkpoint cannot be loaded or saved. */
-  constructor(options: OperationsOptions, onModelError: (error: unknown) => void) {
+  /** `onModelError` is called when training fails, and when a checkpoint cannot be loaded or saved. `turns` are those of the process. */
+  constructor(
+    options: OperationsOptions,
+    onModelError: (error: unknown) => void,
+    { slices, longReads }: Turns = newTurns(),
+  ) {
     const { form, store, time, timetable, clock } = options;
     this.#options = options;
+    this.#slices = slices;
+    this.#longReads = longReads;
     this.#served = servedOperations(form);
     this.#models = new FittedModels(store, time, timetable, this.#slices, onModelError);
     this.#patternAccumulators = new PatternAccumulators(store, time, this.#slices);

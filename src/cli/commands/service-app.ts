@@ -1,0 +1,78 @@
+import type { RequestListener } from 'node:http';
+import type { RequestHandler } from 'express';
+import { type ContractDocument, loadDocument } from '../../service/contract/load-document.ts';
+import type { Status } from '../../service/domain/status.ts';
+import { timetableWarning } from '../../service/domain/timetable.ts';
+import { FORMS } from '../../service/form/form.ts';
+import { type App, type AppOptions, createApp } from '../../service/http/app.ts';
+import type { ApiState } from '../../service/http/observer.ts';
+import type { Shared } from '../../service/http/shared.ts';
+import type { Store } from '../../service/store/store.ts';
+import { drawPicture } from '../simulation/picture.ts';
+import type { AccountPage } from './account-page.ts';
+import { timeOf } from './clock.ts';
+import type { Settings } from './settings.ts';
+
+/** What all applications of a service have. */
+export type Parts = Pick<
+  AppOptions,
+  'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing'
+>;
+
+/** What a service serves: its one venue, or several. */
+export interface Served {
+  readonly listener: RequestListener;
+  /** Where reports are. */
+  readonly stores: readonly Store[];
+  state(): ApiState;
+  checkDatabase(): Promise<void>;
+  warmUp(): Promise<void>;
+  status(): Promise<Status>;
+  /** Called when the service listens. */
+  listening(host: string, port: number): void;
+  /** Closes what was opened, which the store that was given is not. */
+  close(): Promise<void>;
+}
+
+/** The parts of an application that need not be its own: what its pages do, and what it shares with other venues. */
+interface Pages {
+  readonly accountPage: Pick<AccountPage, 'handler'> | null;
+  readonly reportPage: RequestHandler | null;
+  readonly document?: Promise<ContractDocument>;
+  readonly accounts?: Store;
+  readonly cacheName?: string;
+  readonly shared?: Shared;
+}
+
+/** The application of a service, or of one of its venues, without a server. */
+export async function serviceApp(
+  settings: Pick<
+    Settings,
+    'form' | 'timeZone' | 'hours' | 'photoHost' | 'venueName' | 'publicPage' | 'trustProxy' | 'contact'
+  >,
+  store: Store,
+  parts: Parts,
+  { accountPage, reportPage, accounts = store, cacheName = '', shared, document }: Pages,
+): Promise<App> {
+  const warning = timetableWarning(settings.hours);
+  if (warning !== null) parts.logger.warn(warning);
+  const options: AppOptions = {
+    ...parts,
+    form: FORMS[settings.form],
+    document: await (document ?? loadDocument(settings.form)),
+    store,
+    accounts,
+    cacheName,
+    time: timeOf(settings),
+    timetable: settings.hours,
+    venueName: settings.venueName,
+    photoHost: settings.photoHost,
+    publicPage: settings.publicPage,
+    trustedProxies: settings.trustProxy,
+    contact: settings.contact,
+    accountPage: accountPage?.handler ?? null,
+    reportPage,
+    drawPicture,
+  };
+  return createApp(options, shared);
+}

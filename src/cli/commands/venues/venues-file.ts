@@ -1,0 +1,105 @@
+/** Reads `--venues`: a YAML or JSON file that lists the venues of a service. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { parseTimetable } from '../../../service/domain/timetable.ts';
+
+/** What a venue may set; everything else, and what it doesn't set, is as for the service. */
+const FIELDS = {
+  name: 'venueName',
+  time_zone: 'timeZone',
+  hours: 'hours',
+  form: 'form',
+  url: 'publicUrl',
+  photo_host: 'photoHost',
+  public_page: 'publicPage',
+  report_page: 'reportPage',
+  report_code: 'reportCode',
+  report_location: 'reportLocation',
+  database: 'database',
+} as const;
+
+export interface Venue {
+  /** Its part of the path, and of the names of its database. */
+  readonly id: string;
+  /** What it sets itself, by the name of the setting. */
+  readonly own: Readonly<Record<string, unknown>>;
+  /** The same as it was written, with the content of its file of hours: two that are equal are the same venue. */
+  readonly source: string;
+}
+
+/** How the text of a setting becomes a value. */
+type Parsers = { readonly [Name in (typeof FIELDS)[keyof typeof FIELDS]]: { parse(text: string): unknown } };
+
+export interface VenuesFile {
+  readonly file: string;
+  /** In their order. */
+  readonly venues: readonly Venue[];
+  /** The files that were read, this one and those with hours. */
+  readonly files: readonly string[];
+}
+
+const ID = /^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/;
+/** First parts of paths that the service itself has. */
+const TAKEN = ['account', 'api', 'docs', 'embed', 'livez', 'page', 'photos', 'readyz', 'report'];
+
+/** Throws `InvalidArgumentError`, which names the venue and the field, and says what is allowed. */
+export function parseVenues(file: string, parsers: Parsers): VenuesFile {
+  const files = [file];
+  const content = parsed(file);
+  const entries = isMapping(content) ? Object.entries(content) : [];
+  if (entries.length === 0) throw invalid(file, 'must be a mapping of at least one venue, by its id');
+  const venues = entries.map(([id, fields]): Venue => {
+    if (!ID.test(id) || TAKEN.includes(id)) {
+      const rule = `must have up to 32 lower-case letters, digits and hyphens, and be none of ${TAKEN.join(', ')}`;
+      throw invalid(file, `the id "${id}" of a venue ${rule}`);
+    }
+    if (fields !== null && !isMapping(fields)) throw invalid(file, `${id} must be a mapping of its fields`);
+    const sources = [JSON.stringify(fields)];
+    const own = Object.entries(fields ?? {}).map(([field, value]) => {
+      if (!Object.hasOwn(FIELDS, field)) {
+        throw invalid(file, `${id}.${field} is unknown; allowed are ${Object.keys(FIELDS).join(', ')}`);
+      }
+      const name = FIELDS[field as keyof typeof FIELDS];
+      if (name === 'hours' && typeof value === 'string') {
+        const path = resolve(dirname(file), value);
+        files.push(path);
+        sources.push(within(`${file}: ${id}.${field}:`, () => readFileSync(path, 'utf8')));
+      }
+      return [name, within(`${file}: ${id}.${field}:`, () => settingOf(file, parsers, name, value))];
+    });
+    return { id, own: Object.fromEntries(own), source: sources.join('\n') };
+  });
+  return { file, venues, files };
+}
+
+function settingOf(file: string, parsers: Parsers, name: keyof Parsers, value: unknown): unknown {
+  if (name === 'hours' && isMapping(value)) return parseTimetable(value);
+  if (!['string', 'number', 'boolean'].includes(typeof value)) {
+    throw new InvalidArgumentError('It must be one value.');
+  }
+  return parsers[name].parse(name === 'hours' ? resolve(dirname(file), String(value)) : String(value));
+}
+
+function parsed(file: string): unknown {
+  // Loaded when it is used: it takes longer than most commands.
+  const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
+  return within(`${file}:`, () => parse(readFileSync(file, 'utf8')));
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function within<Value>(where: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    throw new InvalidArgumentError(`${where} ${(error as Error).message}`);
+  }
+}
+
+function invalid(file: string, text: string): InvalidArgumentError {
+  return new InvalidArgumentError(`${file}: ${text}.`);
+}

@@ -1,0 +1,196 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { Phone } from '../../../report-page/reporting.fixture.ts';
+import {
+  type Given,
+  type Running,
+  rawRequest,
+  services,
+} from '../../../service/http/service-under-test.fixture.ts';
+import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
+import { SETTINGS } from '../settings.ts';
+import { parseVenues } from './venues-file.ts';
+
+const start = services();
+const file = temporaryFiles();
+
+const TWO = `
+dining-hall:
+  name: Dining Hall
+  report_page: true
+  public_page: true
+cafe:
+  name: Café <Nord>
+  form: 1
+  time_zone: Europe/Vienna
+  report_page: true
+`;
+
+let folders = 0;
+
+function serve(yaml = TWO, given: Given = {}): Promise<Running> {
+  folders += 1;
+  const folder = file(`${folders}`);
+  mkdirSync(folder);
+  const path = join(folder, 'venues.yaml');
+  writeFileSync(path, yaml);
+  const venues = parseVenues(path, SETTINGS);
+  return start({ file: join(folder, 'accounts.sqlite'), ...given, settings: { venues, ...given.settings } });
+}
+
+async function json<Body>({ url, key }: Running, path: string): Promise<Body> {
+  const response = await fetch(`${url}/${path}`, { headers: { Authorization: `Token ${key}` } });
+  expect([path, response.status]).toEqual([path, 200]);
+  return response.json() as Promise<Body>;
+}
+
+describe('a service with several venues', () => {
+  it('has an API for each below its id, with a form, a zone and reports of its own', async () => {
+    const service = await serve();
+    const sent = await new Phone(`${service.url}/dining-hall`).tap('11-20');
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, 'report?sent']);
+    await new Phone(`${service.url}/cafe`).tap('0');
+    await new Phone(`${service.url}/cafe`).tap('0');
+    type Status = { report_count: number; last_updated: string };
+    const dining = await json<Status>(service, 'dining-hall/api/v1/status');
+    const cafe = await json<Status>(service, 'cafe/api/v1/status');
+    expect([dining.report_count, cafe.report_count]).toEqual([1, 2]);
+    expect([dining.last_updated.slice(-6), cafe.last_updated.slice(-6)]).toEqual(['-07:00', '+02:00']);
+    for (const [id, form] of [
+      ['dining-hall', 2],
+      ['cafe', 1],
+    ] as const) {
+      const document = await json<{ servers: { url: string }[]; info: { title: string } }>(
+        service,
+        `${id}/openapi.json`,
+      );
+      expect(document.servers[0]?.url).toBe(`${service.url}/${id}`);
+      expect(JSON.stringify(document)).toContain(form === 1 ? 'Form 1' : 'Form 2');
+    }
+  });
+
+  it('lists them at its root, with the line of those that are public', async () => {
+    const { url } = await serve();
+    const text = await (await fetch(`${url}/`)).text();
+    expect(text).toContain(`Dining Hall: ${url}/dining-hall/api/v1/`);
+    const page = await (await fetch(`${url}/`, { headers: { Accept: 'text/html' } })).text();
+    expect(page).toContain(`<a href="${url}/dining-hall/">Dining Hall</a><br>No estimate right now.`);
+    expect(page).toContain(`<a href="${url}/cafe/">Café &lt;Nord&gt;</a></li>`);
+  });
+
+  it('counts a key’s requests at all of them together', async () => {
+    const service = await serve(TWO, { quota: 3 });
+    const used = async (id: string) => {
+      const response = await fetch(`${service.url}/${id}/api/v1/status`, {
+        headers: { Authorization: `Token ${service.key}` },
+      });
+      return [response.status, /r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]];
+    };
+    expect([
+      await used('dining-hall'),
+      await used('cafe'),
+      await used('dining-hall'),
+      await used('cafe'),
+    ]).toEqual([
+      [200, '2'],
+      [200, '1'],
+      [200, '0'],
+      [429, '0'],
+    ]);
+  });
+
+  it('refuses a revoked key at all of them at once', async () => {
+    const service = await serve();
+    await json(service, 'cafe/api/v1/status');
+    await service.store.revokeKey(service.keyId, service.clock.now);
+    const refused = async (id: string) =>
+      (
+        await fetch(`${service.url}/${id}/api/v1/status`, {
+          headers: { Authorization: `Token ${service.key}` },
+        })
+      ).status;
+    await expect.poll(() => refused('cafe')).toBe(401);
+    await expect.poll(() => refused('dining-hall')).toBe(401);
+  });
+
+  it.each([
+    ['/', 200],
+    ['/livez', 200],
+    ['/readyz', 200],
+    ['/dining-hall', 301],
+    ['/dining-hall/', 200],
+    ['/dining-hall/livez', 200],
+    ['/dining-hall?x', 301],
+    ['/dining-hallo/', 404],
+    ['/Dining-Hall/', 404],
+    ['/api/v1/status', 404],
+    ['/dining-hall/api/v1/statu', 404],
+    ['/nowhere/api/v1/status', 404],
+  ])('serves %s in a browser with %d', async (path, status) => {
+    const { url } = await serve();
+    const response = await fetch(`${url}${path}`, { redirect: 'manual', headers: { Accept: 'text/html' } });
+    expect([path, response.status]).toEqual([path, status]);
+    if (status === 301)
+      expect(new URL(response.headers.get('location') ?? '', `${url}${path}`).pathname).toBe('/dining-hall/');
+  });
+
+  it('says which venues there are where nothing is', async () => {
+    const { url } = await serve();
+    const { detail } = (await (await fetch(`${url}/api/v1/status`)).json()) as { detail: string };
+    expect(detail).toBe(`The path /api/v1/status belongs to no venue. ${url}/ lists the venues.`);
+  });
+
+  it('finds a venue by its host, and through a proxy that sends the whole URL', async () => {
+    const service = await serve(`${TWO}bar:\n  url: https://bar.example.edu\n`);
+    const headers = { Authorization: `Token ${service.key}`, Host: 'bar.example.edu' };
+    const own = await rawRequest(`${service.url}/api/v1/status`, { headers });
+    expect(own.status).toBe(200);
+    const below = await rawRequest(`${service.url}/cafe/api/v1/status`, { headers });
+    expect(below.status).toBe(200);
+    expect(
+      (await rawRequest(`${service.url}/bar/api/v1/status`, { headers: { ...headers, Host: 'x' } })).status,
+    ).toBe(404);
+  });
+
+  it('keeps the reports that a service with one venue has', async () => {
+    const one = await start({ settings: { reportPage: true } });
+    await new Phone(one.url).tap('11-20');
+    await one.close();
+    const several = await serve(`main:\n  database: sqlite:${one.file}\nother:\n`, { file: one.file });
+    const status = (id: string) => json<{ report_count: number }>(several, `${id}/api/v1/status`);
+    expect([(await status('main')).report_count, (await status('other')).report_count]).toEqual([1, 0]);
+  });
+
+  it('reads the file again when it or a file with hours changes, and keeps what it had if it cannot', async () => {
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(line) });
+    const hours = file('hours.yaml');
+    const weekly = (fri: string) =>
+      `weekly: {mon: [], tue: [], wed: [], thu: [], fri: [${fri}], sat: [], sun: []}`;
+    writeFileSync(hours, weekly('"11:00-14:00"'));
+    const service = await serve(`one:\n  hours: ${hours}\ntwo:\n`, { logger });
+    const venues = join(dirname(service.file), 'venues.yaml');
+    const isOpen = async () =>
+      (await json<{ hours: { is_open: boolean } }>(service, 'one/api/v1/status')).hours.is_open;
+    const statusOf = async (path: string) => (await fetch(`${service.url}/${path}`)).status;
+    expect(await isOpen()).toBe(true);
+    writeFileSync(hours, weekly(''));
+    await expect.poll(isOpen, { timeout: 10_000 }).toBe(false);
+    writeFileSync(venues, 'one:\n  nmae: x\n');
+    await expect
+      .poll(() => lines.join(''), { timeout: 10_000 })
+      .toContain('one.nmae is unknown; allowed are name,');
+    expect(await statusOf('two/livez')).toBe(200);
+    writeFileSync(venues, 'three:\none:\n');
+    await expect.poll(() => statusOf('three/livez'), { timeout: 10_000 }).toBe(200);
+    expect([await statusOf('two/livez'), await isOpen()]).toEqual([404, true]);
+  });
+
+  it('puts the databases of its venues beside that of the accounts', async () => {
+    const service = await serve();
+    const store = join(dirname(service.file), 'venues', 'cafe.sqlite');
+    expect(() => writeFileSync(store, '', { flag: 'r+' })).not.toThrow();
+  });
+});
