@@ -76,6 +76,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
       'docs/your-venue.md',
       'docs/operating.md',
       'docs/reporting.md',
+      'docs/venues.md',
       'docs/deploying.md',
       'docs/public-page.md',
       'docs/embedding.md',

@@ -8,6 +8,7 @@ import { action } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
+import { addVenue } from './venues/venue-option.ts';
 
 interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly to: string;
@@ -17,7 +18,7 @@ interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'> {
 
 /** `headcount backup`: writes everything that a database holds to one file, while the service runs. */
 export function backupCommand(): Command {
-  return addSettings(
+  const command = addSettings(
     new Command('backup')
       .description(
         'Back up reports, photos, likes, accounts, keys, the audit log and request counters to one file, while the service runs.',
@@ -26,7 +27,8 @@ export function backupCommand(): Command {
       .option('--force', 'replace the file if it exists', false)
       .option('--json', 'print the result as JSON', false),
     ['database', 'timeZone'],
-  ).action(
+  );
+  return addVenue(command, { needed: false }).action(
     action(async ({ database, timeZone, to, force, json }: BackupSettings) => {
       exitOnSignal();
       const { backUp } = await import('../../service/store/backup/back-up.ts');

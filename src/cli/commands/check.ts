@@ -6,6 +6,7 @@ import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
+import { addVenue } from './venues/venue-option.ts';
 
 interface CheckSettings extends Pick<Settings, 'database' | 'hours'> {
   readonly from?: string;
@@ -15,7 +16,7 @@ interface CheckSettings extends Pick<Settings, 'database' | 'hours'> {
 
 /** `headcount check`: reports whether a database or a backup is sound; exits with 1 if it isn't. A file of opening hours that is invalid is a usage error. */
 export function checkCommand(): Command {
-  return addSettings(
+  const command = addSettings(
     new Command('check')
       .description('Check whether a database or a backup is sound, while the service runs.')
       .addOption(
@@ -29,7 +30,8 @@ export function checkCommand(): Command {
       )
       .option('--json', 'print the result as JSON', false),
     ['database', 'hours'],
-  ).action(
+  );
+  return addVenue(command, { needed: false }).action(
     action(async ({ database, hours, from, json, ...settings }: CheckSettings) => {
       const warning = timetableWarning(hours);
       if (warning !== null) console.error(`Warning: ${warning}.`);

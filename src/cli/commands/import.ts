@@ -14,6 +14,7 @@ import { ProgressBar } from './progress-bar.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 import { Tally } from './tally.ts';
+import { addVenue } from './venues/venue-option.ts';
 
 interface ImportSettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly skipBad?: string | true;
@@ -44,7 +45,7 @@ export function importCommand(): Command {
       .default(undefined, 'an error'),
   ];
   for (const option of counts) command.addOption(option.helpGroup('Counts:'));
-  return addSettings(command, ['database', 'timeZone']).action(action(runImport));
+  return addVenue(addSettings(command, ['database', 'timeZone']), { needed: true }).action(action(runImport));
 }
 
 async function runImport(file: string, settings: ImportSettings): Promise<void> {

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { REPORT_PATH } from '../../service/http/page-paths.ts';
 import { action, OperatorError } from './failure.ts';
 import { addSettings, type Settings } from './settings.ts';
+import { addVenue } from './venues/venue-option.ts';
 
 interface PosterSettings extends Pick<Settings, 'publicUrl' | 'venueName' | 'reportCode'> {
   readonly out: string;
@@ -11,12 +12,13 @@ interface PosterSettings extends Pick<Settings, 'publicUrl' | 'venueName' | 'rep
 
 /** `headcount poster`: what to print, so that people find the report page. */
 export function posterCommand(): Command {
-  return addSettings(
+  const command = addSettings(
     new Command('poster').description(
       'Write a poster and a sticker with a QR code of the report page, to print.',
     ),
     ['publicUrl', 'venueName', 'reportCode'],
-  )
+  );
+  return addVenue(command, { needed: true })
     .option('--out <folder>', 'folder to write into', 'poster')
     .action(
       action(async ({ publicUrl, venueName, reportCode, out }: PosterSettings) => {

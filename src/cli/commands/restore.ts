@@ -7,6 +7,7 @@ import { exitOnSignal } from './interruption.ts';
 import { shortTime } from './people/table.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
+import { addVenue } from './venues/venue-option.ts';
 
 interface RestoreSettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly from: string;
@@ -16,14 +17,15 @@ interface RestoreSettings extends Pick<Settings, 'database' | 'timeZone'> {
 
 /** `headcount restore`: puts a backup into a new or empty database of any engine, all or nothing. */
 export function restoreCommand(): Command {
-  return addSettings(
+  const command = addSettings(
     new Command('restore')
       .description('Restore a backup into a new or empty database, on the same engine or the other one.')
       .requiredOption('--from <file>', 'file that `headcount backup` wrote')
       .option('--force', 'replace the content of the database; request counters are never lowered', false)
       .option('--json', 'print the result as JSON', false),
     ['database', 'timeZone'],
-  ).action(
+  );
+  return addVenue(command, { needed: false }).action(
     action(async ({ database, timeZone, from, force, json }: RestoreSettings) => {
       exitOnSignal();
       const { restore } = await import('../../service/store/backup/restore.ts');

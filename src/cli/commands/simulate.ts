@@ -13,6 +13,7 @@ import { action } from './failure.ts';
 import { parseWhole } from './parse-setting.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
+import { addVenue } from './venues/venue-option.ts';
 
 type SpanSettings = Parameters<typeof simulateSpan>[0];
 
@@ -26,7 +27,7 @@ interface SimulateSettings extends Pick<Settings, 'database' | 'timeZone' | 'hou
 
 /** `headcount simulate`: writes weeks of simulated reports, up to now, to a database or a file. */
 export function simulateCommand(): Command {
-  return addSettings(
+  const command = addSettings(
     new Command('simulate')
       .description('Add simulated reports up to the current time. The same seed gives the same reports.')
       .option('--weeks <number>', 'number of weeks to simulate', (text) => parseWhole(text, 1, 1000), 8)
@@ -45,7 +46,8 @@ export function simulateCommand(): Command {
       .addOption(new Option('--json', 'print the result as JSON').default(false).conflicts('out')),
     ['database', 'timeZone', 'hours', 'asOf'],
     { hours: { default: CAFE_TIMETABLE, shown: "the simulated venue's" } },
-  ).action(
+  );
+  return addVenue(command, { needed: true }).action(
     action(async (settings: SimulateSettings) => {
       const reports = dailyReports(settings);
       await (settings.out === undefined ? add(settings, reports) : write(settings.out, reports));

@@ -7,6 +7,8 @@ import { counted, printable, printableJson } from '../../../service/domain/texts
 import type { Account } from '../../../service/store/account-store.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
+import type { Settings } from '../settings.ts';
+import { withAllVenues } from '../venues/with-all-venues.ts';
 import { eventResults, eventTable } from './audit.ts';
 import { keyTable, usedKeyResults, withUse } from './key-result.ts';
 import {
@@ -108,18 +110,27 @@ function exportCommand(): Command {
   );
 }
 
+interface DeleteSettings extends StoreSettings, Pick<Settings, 'venues'> {
+  readonly yes: boolean;
+}
+
 function deleteCommand(): Command {
   return addAccount(
-    storeCommand('delete', 'Delete an account: its address, keys and likes. It cannot be undone.'),
+    storeCommand('delete', 'Delete an account: its address, keys and likes. It cannot be undone.', [
+      'venues',
+    ]),
   )
     .option('--yes', 'delete it; without this, the command says what would be deleted', false)
     .action(
-      withStore<StoreSettings & { readonly yes: boolean }, [string]>(async (context, { json, yes }, text) => {
+      withStore<DeleteSettings, [string]>(async (context, settings, text) => {
+        const { json, yes } = settings;
         const { store, time, now } = context;
         const account = await accountOf(store, text);
         if (!yes)
           throw new OperatorError(`${await contentsOf(account, context)}; repeat with --yes to delete it`);
-        await deleteAccount(store, account, { actor: 'operator', now, time });
+        await withAllVenues(settings, store, (all) =>
+          deleteAccount(all, account, { actor: 'operator', now, time }),
+        );
         const until = 'A new account with this address is possible from midnight on.';
         const { id } = account;
         printResult(

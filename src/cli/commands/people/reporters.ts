@@ -5,6 +5,7 @@ import type { Reporter } from '../../../service/store/live-report-store.ts';
 import { OperatorError } from '../failure.ts';
 import { parseName } from '../parse-setting.ts';
 import { printResult } from '../result.ts';
+import { addVenue } from '../venues/venue-option.ts';
 import {
   type Context,
   commandGroup,
@@ -25,7 +26,9 @@ export function reportersCommand(): Command {
 }
 
 function addCommand(): Command {
-  return storeCommand('add', 'Add a device and print its key. The key is shown only once.')
+  return addVenue(storeCommand('add', 'Add a device and print its key. The key is shown only once.'), {
+    needed: true,
+  })
     .argument('<name>', `name of the device, up to ${TEXT_LIMITS.venueName} characters`, parseName)
     .action(
       withStore<StoreSettings, [string]>(async (context, { json }, name) => {
@@ -40,7 +43,7 @@ function addCommand(): Command {
 }
 
 function listCommand(): Command {
-  return storeCommand('list', 'List all devices, removed ones too.').action(
+  return addVenue(storeCommand('list', 'List all devices, removed ones too.'), { needed: true }).action(
     withStore(async (context, { json }) => {
       const reporters = await context.store.listReporters();
       const rows = reporters.map(({ id, prefix, createdAt, removedAt, name }) => ({
@@ -62,7 +65,9 @@ function listCommand(): Command {
 }
 
 function removeCommand(): Command {
-  return storeCommand('remove', 'Remove a device: its key ends at once. Its reports stay.')
+  return addVenue(storeCommand('remove', 'Remove a device: its key ends at once. Its reports stay.'), {
+    needed: true,
+  })
     .argument('<id>', 'ID of the device, as `reporters list` shows it', parseId)
     .action(
       withStore<StoreSettings, [number]>(async (context, { json }, id) => {

@@ -5,6 +5,7 @@ import type { ReportFilter } from '../../../service/store/live-report-store.ts';
 import { OperatorError } from '../failure.ts';
 import { parseInstant } from '../parse-setting.ts';
 import { printResult } from '../result.ts';
+import { addVenue } from '../venues/venue-option.ts';
 import {
   commandGroup,
   option,
@@ -30,9 +31,9 @@ export function reportsCommand(): Command {
 }
 
 function removeCommand(): Command {
-  return storeCommand(
-    'remove',
-    'Remove the reports to which all of the given options apply, with their photos.',
+  return addVenue(
+    storeCommand('remove', 'Remove the reports to which all of the given options apply, with their photos.'),
+    { needed: true },
   )
     .addOption(option('--id <id>', 'the report with this ID, as the feed shows it', parseReportId, ANY))
     .addOption(
