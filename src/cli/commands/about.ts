@@ -4,8 +4,10 @@ import { Command } from 'commander';
 import { loadDocument } from '../../service/contract/load-document.ts';
 import { printResult } from './result.ts';
 
-/** How to start the program: in a checkout, or from the package. */
-export const PROGRAM = extname(import.meta.url) === '.ts' ? 'npx headcount' : 'npx queue-headcount';
+/** How to start the program: as its installation says, in a checkout, or from the package. */
+export const PROGRAM =
+  process.env['HEADCOUNT_PROGRAM'] ??
+  (extname(import.meta.url) === '.ts' ? 'npx headcount' : 'npx queue-headcount');
 
 interface Manifest {
   readonly version: string;

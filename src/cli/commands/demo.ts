@@ -48,7 +48,7 @@ export function demoCommand(): Command {
 }
 
 async function runDemo(given: Settings): Promise<void> {
-  const settings = { ...given, smtp: demoSmtp(given) };
+  const settings: Settings = { ...given, smtp: demoSmtp(given), venues: null };
   // Before a missing database is created.
   mailOf(settings);
   checkPublicPage(settings);

@@ -12,7 +12,9 @@ export async function nextSteps(
   if ((await store.extent(Number.MAX_SAFE_INTEGER)) !== null) return [];
   const shown = database.engine === 'sqlite' ? `sqlite:${database.file}` : database.shown;
   const address = database.engine === 'sqlite' ? shown : 'postgres://…';
-  const flag = database === SETTINGS.database.default ? '' : ` --database ${address}`;
+  // A variable is also set for the next command.
+  const isKnown = database === SETTINGS.database.default || 'HEADCOUNT_DATABASE' in process.env;
+  const flag = isKnown ? '' : ` --database ${address}`;
   const zone = timeOf({ timeZone }).timeZone;
   const isGuess = timeZone === null ? ", this machine's; set the venue's with --time-zone" : '';
   const hasKeys = (await store.listKeys()).length > 0;

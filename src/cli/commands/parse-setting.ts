@@ -49,7 +49,10 @@ export function parseTimeZone(text: string): string {
     if (/^[+-]/.test(text)) throw new RangeError('an offset, not a name');
     return Temporal.Now.zonedDateTimeISO(text).timeZoneId;
   } catch {
-    throw new InvalidArgumentError('It must be the name of a time zone, such as America/New_York or UTC.');
+    const city = `/${text.trim().replaceAll(' ', '_')}`.toLowerCase();
+    const meant = Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(city));
+    const example = meant ?? 'America/New_York or UTC';
+    throw new InvalidArgumentError(`It must be the name of a time zone, such as ${example}.`);
   }
 }
 

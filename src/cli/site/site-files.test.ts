@@ -60,7 +60,7 @@ describe.each([
     ],
   ],
   ['etc/systemd/system/headcount-backup.timer', 0o644, ['OnCalendar=*-*-* 03:15', 'Persistent=true']],
-  ['usr/local/bin/headcount-admin', 0o755, [`exec runuser -u headcount -- ${PROGRAM} "$@"`]],
+  ['usr/local/bin/headcount', 0o755, [`exec runuser -u headcount -- ${PROGRAM} "$@"`]],
   ['Caddyfile', 0o644, ['queue.example.edu {', 'reverse_proxy 127.0.0.1:3000']],
   [
     'nginx.conf',

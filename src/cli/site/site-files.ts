@@ -23,12 +23,12 @@ export interface SiteFile {
 export function siteFiles(site: Site): readonly SiteFile[] {
   const texts: readonly (readonly [path: string, text: string, mode?: number])[] = [
     ['etc/headcount/hours.json', hoursFile(site.hours)],
-    // Only root reads it: systemd and headcount-admin pass it on. It may get the password of a mail server.
+    // Only root reads it: systemd and the program in /usr/local/bin pass it on. It may get the password of a mail server.
     ['etc/headcount/headcount.env', environment(site), 0o600],
     ['etc/systemd/system/headcount.service', serviceUnit(site)],
     ['etc/systemd/system/headcount-backup.service', backupUnit(site)],
     ['etc/systemd/system/headcount-backup.timer', TIMER],
-    ['usr/local/bin/headcount-admin', admin(site), 0o755],
+    ['usr/local/bin/headcount', command(site), 0o755],
     ['Caddyfile', caddyfile(site)],
     ['nginx.conf', nginx(site)],
   ];
@@ -42,6 +42,8 @@ HEADCOUNT_TIME_ZONE=${timeZone}
 HEADCOUNT_HOURS=/etc/headcount/hours.json
 HEADCOUNT_DATABASE=sqlite:/var/lib/headcount/headcount.sqlite
 HEADCOUNT_PORT=3000
+# How messages of the program write commands.
+HEADCOUNT_PROGRAM=headcount
 
 # The URL that people use, and the proxy in front, which is on this machine.
 HEADCOUNT_PUBLIC_URL=${publicUrl}
@@ -141,9 +143,9 @@ Persistent=true
 WantedBy=timers.target
 `;
 
-const admin = ({ node, program }: Site) => `\
+const command = ({ node, program }: Site) => `\
 #!/bin/sh
-# Runs headcount with the settings of the service, as its user: headcount-admin keys list
+# Runs a command with the settings of the service, as its user: headcount keys list
 set -ae
 [ "$(id -u)" = 0 ] || exec sudo "$0" "$@"
 . /etc/headcount/headcount.env
