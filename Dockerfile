@@ -9,6 +9,7 @@ COPY tools/node-runtime tools/node-runtime
 COPY tools/postgres-server/package.json tools/postgres-server/
 RUN npm ci --ignore-scripts
 COPY . .
+ARG REVISION=unknown
 RUN npm run package
 
 # Collects the root file system without the package.

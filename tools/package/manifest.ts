@@ -7,12 +7,13 @@ export interface ProjectManifest {
   readonly description: string;
   readonly license: string;
   readonly repository?: unknown;
+  readonly engines: { readonly node: string };
   readonly exports: Exports;
 }
 
-/** The package.json of the package: without dependencies, since everything is bundled. */
-export function manifestOf(project: ProjectManifest): object {
-  const { name, version, description, license, repository } = project;
+/** The package.json of the package: without dependencies, since everything is bundled. `gitHead`: the commit, if it is known. */
+export function manifestOf(project: ProjectManifest, gitHead = 'unknown'): object {
+  const { name, version, description, license, repository, engines } = project;
   return {
     name,
     version,
@@ -28,8 +29,9 @@ export function manifestOf(project: ProjectManifest): object {
     ],
     license,
     ...(repository === undefined ? {} : { repository }),
+    ...(gitHead === 'unknown' ? {} : { gitHead }),
     type: 'module',
-    engines: { node: '>=20' },
+    engines,
     bin: {
       'queue-headcount': 'src/cli/commands/headcount.mjs',
       headcount: 'src/cli/commands/headcount.mjs',

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT } from '../../docs-site/contents.ts';
+import { commit as checkoutCommit } from '../../src/cli/commands/about.ts';
 import { assets } from './assets.ts';
 import { bundleProgram } from './bundle.ts';
 import { declarations, modulesOf } from './library.ts';
@@ -47,11 +48,12 @@ export async function pack(folder: string): Promise<Packed> {
 async function packageFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
   const project = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as ProjectManifest;
   const library = modulesOf(project.exports);
+  const commit = process.env['REVISION'] ?? checkoutCommit();
   const { files: built, inputs } = await bundleProgram(library);
   const texts = new Map([
     ...built,
     ...(await declarations(library)),
-    ['package.json', `${JSON.stringify(manifestOf(project), null, 2)}\n`] as const,
+    ['package.json', `${JSON.stringify(manifestOf(project, commit), null, 2)}\n`] as const,
     [NOTICES, await noticesOf(inputs)] as const,
   ]);
   const files = new Map([

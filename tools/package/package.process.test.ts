@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT } from '../../docs-site/contents.ts';
+import { commit as commitOfCheckout } from '../../src/cli/commands/about.ts';
 import { programUnderTest } from '../../src/cli/commands/program.fixture.ts';
 import { filesOf, type Installed, installPackage, linkDependencies, otherNode } from './installed.fixture.ts';
 import { environmentOf, machineOf, npm } from './machine.ts';
@@ -188,7 +189,9 @@ describe('every command of the package', { timeout: 60_000 }, () => {
 
   it('names its version, and completes commands', async () => {
     const { stdout } = await program.run(command('version', '--json'));
-    const file = `queue-headcount-${JSON.parse(stdout).headcount}.tgz`;
+    const { headcount: version, commit } = JSON.parse(stdout);
+    expect(commit).toBe(commitOfCheckout());
+    const file = `queue-headcount-${version}.tgz`;
     expect(installed.packed.file.endsWith(file), file).toBe(true);
     expect(await headcount(...command('completion', 'bash'))).toMatchObject(SUCCESS);
     for (const name of ['headcount', 'queue-headcount'])

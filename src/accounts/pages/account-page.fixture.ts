@@ -53,6 +53,7 @@ const NO_OBSERVER: Observer = {
   requestEnded: () => {},
   cacheRead: () => {},
   quotaCommitted: () => {},
+  quotaRefused: () => {},
   quotaFailed: () => {},
   databaseFailed: () => {},
 };

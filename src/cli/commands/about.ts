@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Command } from 'commander';
@@ -9,20 +10,42 @@ export const PROGRAM =
   process.env['HEADCOUNT_PROGRAM'] ??
   (extname(import.meta.url) === '.ts' ? 'npx headcount' : 'npx queue-headcount');
 
+/** The folder of the checkout or of the installed package. */
+const ROOT = new URL('../../../', import.meta.url);
+
 interface Manifest {
   readonly version: string;
   readonly repository: { readonly url: string };
+  /** The commit of a package. */
+  readonly gitHead?: string;
 }
 
 /** The package.json of the checkout or of the installed package. */
 export function manifest(): Manifest {
-  return JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  return JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+}
+
+/** The commit that the program was made from: of a checkout what git says, with `-dirty` if files have changed; else `unknown`. */
+export function commit(): string {
+  const { gitHead } = manifest();
+  if (gitHead !== undefined) return gitHead;
+  // An installed package may be in the checkout of another project.
+  if (extname(import.meta.url) !== '.ts') return 'unknown';
+  try {
+    return execFileSync('git', ['describe', '--always', '--abbrev=40', '--exclude=*', '--dirty'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return 'unknown';
+  }
 }
 
 /** `headcount version`: prints what a bug report needs. */
 export function versionCommand(): Command {
   return new Command('version')
-    .description('Print the versions of the program, the contract, Node.js and SQLite.')
+    .description('Print the versions of the program, the contract, Node.js and SQLite, and the commit.')
     .option('--json', 'print the result as JSON', false)
     .action(async ({ json }: { readonly json: boolean }) => {
       const versions = await readVersions();
@@ -34,6 +57,7 @@ export function versionCommand(): Command {
 async function readVersions(): Promise<Readonly<Record<string, string>>> {
   return {
     headcount: manifest().version,
+    commit: commit(),
     contract: (await loadDocument(2)).info.version,
     node: process.versions.node,
     sqlite: process.versions['sqlite'] ?? 'none',

@@ -102,6 +102,7 @@ it('prints versions as JSON, for a bug report', async () => {
   const version = expect.stringMatching(/^\d+(\.\d+)+/);
   expect(await resultOf('version')).toEqual({
     headcount: program().version(),
+    commit: expect.stringMatching(/^([\da-f]{40}(-dirty)?|unknown)$/),
     contract: version,
     node: process.versions.node,
     sqlite: version,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { isLoopback } from '../../service/domain/texts.ts';
 import type { Metrics, MetricsSources } from '../../service/metrics/metrics.ts';
 import type { MetricsServer } from '../../service/metrics/metrics-server.ts';
+import { commit, manifest } from './about.ts';
 import { OperatorError } from './failure.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,7 +15,7 @@ export async function metricsOf({ metricsPort }: Settings): Promise<Metrics | nu
 export async function serveMetrics(
   metrics: Metrics,
   { metricsHost: host, metricsPort, database }: Settings,
-  sources: Omit<MetricsSources, 'engine' | 'file'>,
+  sources: Omit<MetricsSources, 'engine' | 'file' | 'version' | 'revision'>,
   logger: Logger,
 ): Promise<MetricsServer> {
   if (!isLoopback(host)) {
@@ -24,7 +25,11 @@ export async function serveMetrics(
   const file = engine === 'sqlite' ? database.file : null;
   const onError = (error: unknown) => logger.warn({ err: error }, 'the metrics could not be read');
   return metrics
-    .serve({ ...sources, engine, file }, { host, port: metricsPort ?? 0 }, onError)
+    .serve(
+      { ...sources, engine, file, version: manifest().version, revision: commit() },
+      { host, port: metricsPort ?? 0 },
+      onError,
+    )
     .catch(explainAddress);
 }
 

@@ -1,7 +1,8 @@
 import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { BUCKET_VALUE, BUCKETS, type Bucket } from '../domain/bucket.ts';
 import { MINUTE } from '../domain/micros.ts';
 import { TooManyReads } from '../operations/long-reads.ts';
@@ -75,6 +76,60 @@ describe.each([1, 2] as const)('a chart of several days, in Form %i', (form) => 
   it('without reports has an empty scatter and a line of nulls', async () => {
     const chart = await sample().json<ChartBody>('chart?since=2020-01-01&until=2020-01-03');
     expect([chart.scatter, chart.line.map(({ value }) => value)]).toEqual([[], [null, null, null]]);
+  });
+});
+
+describe('a chart of several days that waits for three downloads of its key', () => {
+  const COUNT = 300_000;
+  const sample = shared(start, { reports: reports(COUNT) });
+  const range = (day: number) => `since=2026-01-${String(day).padStart(2, '0')}&until=2026-10-16`;
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Downloads that their client doesn't read yet; they are longer than what sockets buffer. */
+  async function begin(count: number): Promise<readonly Response[]> {
+    const service = sample();
+    return Promise.all(
+      Array.from({ length: count }, (_, day) => service.get(`export.csv?${range(day + 1)}`)),
+    );
+  }
+
+  it('is 503 with Retry-After when none has ended in time, and counts like any other request', async () => {
+    const downloads = await begin(3);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const waiting = sample().get(`chart?${range(20)}`);
+    const other = await sample().get('status');
+    expect(other.status).toBe(200);
+    let response: Response | null = null;
+    void waiting.then((arrived) => {
+      response = arrived;
+    });
+    for (let turn = 0; response === null && turn < 10_000; turn += 1) {
+      vi.advanceTimersByTime(10_000);
+      await nextTurn();
+    }
+    response = await waiting;
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(response.headers.get('ratelimit')).toMatch(/r=\d+/);
+    expect(await response.json()).toMatchObject({
+      type: 'urn:queue-headcount:problem:unavailable',
+      detail: expect.stringMatching(
+        /waited 10 s, because 3 exports and charts .* of this key are in progress/,
+      ),
+    });
+    for (const { body } of downloads) await body?.cancel();
+    await vi.waitFor(async () => expect((await sample().get(`chart?${range(20)}`)).status).toBe(200));
+  });
+
+  it('is sent when one has ended in time', async () => {
+    const [first, ...others] = await begin(3);
+    const waiting = sample().get(`chart?${range(21)}`);
+    await sample().get('status');
+    await first?.body?.cancel();
+    const response = await waiting;
+    expect(response.status).toBe(200);
+    for (const { body } of [response, ...others]) await body?.cancel();
   });
 });
 

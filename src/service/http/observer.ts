@@ -32,6 +32,8 @@ export interface Observer {
   /** A response was computed for its request (`miss`), or came from the cache or from the computation of another request (`hit`). */
   cacheRead(result: 'hit' | 'miss'): void;
   quotaCommitted(commit: QuotaCommit): void;
+  /** A request was refused without a commit, because its quota was known to be used up. */
+  quotaRefused(): void;
   /** A commit of quota counters failed, and so did its requests. */
   quotaFailed(): void;
   /** A request failed with a store error of this code. */

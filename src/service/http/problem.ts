@@ -1,5 +1,5 @@
 import { NotImplemented, ParameterError } from '../operations/context.ts';
-import { TooManyReads } from '../operations/long-reads.ts';
+import { ReadsTakeLong, TooManyReads } from '../operations/long-reads.ts';
 import { StoreError, type StoreErrorCode } from '../store/errors.ts';
 
 /**
@@ -100,6 +100,9 @@ const OUTAGES: ReadonlyMap<StoreErrorCode, string> = new Map([
 /** Seconds after which a retry makes sense: the service reconnects within one second of the end of an outage, and most downloads take less. */
 const RETRY_AFTER = '5';
 
+/** The same when downloads took longer than a request waits for its turn. */
+const LONG_READS_END = '10';
+
 /** The problem while the database cannot be used. */
 export function databaseUnavailable(cause: unknown): Problem {
   const detail = cause instanceof StoreError ? OUTAGES.get(cause.code) : undefined;
@@ -116,6 +119,9 @@ export function problemOf(error: unknown): Problem {
     return new Problem('invalid-parameter', error.message, { errors: error.errors, cause: error });
   }
   if (error instanceof NotImplemented) return new Problem('not-implemented', error.message);
+  if (error instanceof ReadsTakeLong) {
+    return new Problem('unavailable', error.message, { headers: { 'Retry-After': LONG_READS_END } });
+  }
   if (error instanceof TooManyReads) {
     return new Problem('too-many-downloads', error.message, { headers: { 'Retry-After': RETRY_AFTER } });
   }

@@ -5,6 +5,8 @@ import type { Key } from '../store/account-store.ts';
 import { openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { QuotaAllowance, QuotaRequest } from '../store/store.ts';
+import type { Observer } from './observer.ts';
+import type { Problem } from './problem.ts';
 import { Quota } from './quota.ts';
 import { FRIDAY_LUNCH } from './sample-data.fixture.ts';
 import { at, issueKey, type Running, rawRequest, services } from './service-under-test.fixture.ts';
@@ -139,10 +141,10 @@ describe('the quota', () => {
   });
 });
 
-describe('a commit that fails', () => {
-  const file = temporaryFiles();
-  const TIME = new LocalTime('America/Los_Angeles');
+const file = temporaryFiles();
+const TIME = new LocalTime('America/Los_Angeles');
 
+describe('a commit that fails', () => {
   it.each([
     ['rejects', () => Promise.reject(new Error('no'))],
     [
@@ -171,28 +173,106 @@ describe('a commit that fails', () => {
   });
 
   it('fails the requests that waited for the next one, too, so that none waits twice as long', async () => {
-    const commits: PromiseWithResolvers<readonly QuotaAllowance[]>[] = [];
-    const slow = {
-      consumeQuota: () => {
-        const commit = Promise.withResolvers<readonly QuotaAllowance[]>();
-        commits.push(commit);
-        return commit.promise;
-      },
-    };
-    const quota = new Quota(slow, TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
-    const key = { id: 1, quota: 9 } as Key;
-    const consume = () => quota.consume(key, TIME.date(at(FRIDAY_LUNCH)));
-    const [first, second] = [consume(), new Promise(setImmediate).then(consume)];
+    const { commits, consume } = slowCommits();
+    const [first, second] = [consume(1), new Promise(setImmediate).then(() => consume(2))];
     await expect.poll(() => commits.length).toBe(2);
-    const third = consume();
+    const [third, fourth] = [consume(1), consume(3)];
     commits[0]?.reject(new Error('took too long'));
     await expect(first).rejects.toThrow('took too long');
     await expect(third).rejects.toThrow('took too long');
+    await expect(fourth).rejects.toThrow('took too long');
     commits[1]?.resolve([{ usedBefore: 0, allowed: 1 }]);
     await expect(second).resolves.toContain('"daily";q=9;w=86400');
-    const fourth = consume();
+    const fifth = consume(1);
     await expect.poll(() => commits.length).toBe(3);
     commits[2]?.resolve([{ usedBefore: 1, allowed: 1 }]);
-    expect((await fourth)[3]).toMatch(/^"daily";r=7;/);
+    expect((await fifth)[3]).toMatch(/^"daily";r=7;/);
   });
 });
+
+describe('a busy key', () => {
+  it('keeps no other key waiting for its counter, which other processes may hold', async () => {
+    const { commits, consume } = slowCommits();
+    const first = consume(1);
+    await expect.poll(() => commits.length).toBe(1);
+    const more = [consume(1), consume(1)];
+    const other = consume(2);
+    await expect.poll(() => commits.length).toBe(2);
+    expect(commits[1]?.requests).toEqual([{ key: 2, day: DAY, quota: 9, count: 1 }]);
+    commits[1]?.resolve([{ usedBefore: 0, allowed: 1 }]);
+    expect((await other)[3]).toMatch(/^"daily";r=8;/);
+    const another = consume(3);
+    await expect.poll(() => commits.length).toBe(3);
+    commits[2]?.resolve([{ usedBefore: 0, allowed: 1 }]);
+    await another;
+    commits[0]?.resolve([{ usedBefore: 0, allowed: 1 }]);
+    await first;
+    await expect.poll(() => commits.length).toBe(4);
+    expect(commits[3]?.requests).toEqual([{ key: 1, day: DAY, quota: 9, count: 2 }]);
+    commits[3]?.resolve([{ usedBefore: 1, allowed: 2 }]);
+    expect((await Promise.all(more)).map((fields) => fields[3]?.slice(0, 11))).toEqual([
+      '"daily";r=7',
+      '"daily";r=6',
+    ]);
+  });
+});
+
+describe('a used-up quota', () => {
+  it('is refused without the store until it is raised or the day ends, also if it was used up elsewhere', async () => {
+    const store = await openStore({ engine: 'sqlite', file: file('spent.sqlite') }, { create: true });
+    let commits = 0;
+    const counted = {
+      consumeQuota: (requests: readonly QuotaRequest[]) => {
+        commits += 1;
+        return store.consumeQuota(requests);
+      },
+    };
+    const refused: true[] = [];
+    let now = at(FRIDAY_LUNCH);
+    const observer = { quotaCommitted() {}, quotaRefused: () => refused.push(true) } as unknown as Observer;
+    const quota = new Quota(counted, TIME, () => now, 'the kitchen', observer);
+    const outcomes = async (requests: number, ofDay: number) => {
+      const key = { id: 1, quota: ofDay } as Key;
+      const before = commits;
+      const statuses = [];
+      for (let n = 0; n < requests; n += 1) {
+        statuses.push(
+          await quota.consume(key, TIME.date(now)).then(
+            () => 200,
+            (problem: Problem) => problem.status,
+          ),
+        );
+      }
+      return [statuses, commits - before];
+    };
+    await store.consumeQuota([{ key: 1, day: DAY, quota: 9, count: 2 }]);
+    expect(await outcomes(3, 3)).toEqual([[200, 429, 429], 1]);
+    expect(await outcomes(3, 5)).toEqual([[200, 200, 429], 2]);
+    expect(await outcomes(2, 4)).toEqual([[429, 429], 0]);
+    await store.consumeQuota([{ key: 1, day: DAY, quota: 9, count: 4 }]);
+    expect(await outcomes(3, 6)).toEqual([[429, 429, 429], 1]);
+    now = at('2026-10-17T00:00:00-07:00');
+    expect(await outcomes(2, 1)).toEqual([[200, 429], 1]);
+    expect(refused).toHaveLength(2 + 1 + 2 + 2 + 1);
+    await store.close();
+  });
+});
+
+/** A quota of 9 for each key whose commits the test ends. */
+function slowCommits() {
+  const commits: (PromiseWithResolvers<readonly QuotaAllowance[]> & {
+    readonly requests: readonly QuotaRequest[];
+  })[] = [];
+  const store = {
+    consumeQuota: (requests: readonly QuotaRequest[]) => {
+      const commit = { requests, ...Promise.withResolvers<readonly QuotaAllowance[]>() };
+      commits.push(commit);
+      return commit.promise;
+    },
+  };
+  const quota = new Quota(store, TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
+  return {
+    commits,
+    consume: (id: number) => quota.consume({ id, quota: 9 } as Key, TIME.date(at(FRIDAY_LUNCH))),
+  };
+}

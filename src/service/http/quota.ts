@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { LocalTime } from '../domain/local-time.ts';
 import { type Micros, SECOND } from '../domain/micros.ts';
 import type { Key } from '../store/account-store.ts';
@@ -31,12 +32,23 @@ interface Allowance extends QuotaAllowance {
   readonly reset: number;
 }
 
+/** Groups that wait, by key and day, and how many commits of such groups are in flight. */
+interface Lane {
+  waiting: Map<string, Group>;
+  commits: number;
+  readonly maxCommits: number;
+}
+
 /** How many commits can be in flight: while one waits for the database, the next one collects requests. */
 const MAX_COMMITS = 2;
 
+/** How many keys without any quota left are remembered. */
+const MAX_SPENT = 10_000;
+
 /**
  * Counts requests against daily quotas (gap `quota-counting`). Requests that arrive together share one commit and get
- * their responses after it, so no request is allowed without being counted.
+ * their responses after it, so no request is allowed without being counted. Requests of a key that arrive while it is being
+ * counted wait in a lane of their own: other processes may hold that key's counter, and then only busy keys wait for it.
  */
 export class Quota {
   readonly #store: Pick<QuotaStore, 'consumeQuota'>;
@@ -44,9 +56,14 @@ export class Quota {
   readonly #clock: () => Micros;
   readonly #contact: string;
   readonly #observer: Observer | null;
-  /** By key and day. */
-  #pending = new Map<string, Group>();
-  #commits = 0;
+  readonly #lane: Lane = { waiting: new Map(), commits: 0, maxCommits: MAX_COMMITS };
+  readonly #busyLane: Lane = { waiting: new Map(), commits: 0, maxCommits: 1 };
+  /** Keys and days in a commit that is in flight. None is in two: the second would only wait for the first. */
+  readonly #counting = new Set<string>();
+  /** By key, how many requests a day had counted when none was left. Counters never fall, so that many are used until the day ends. */
+  readonly #spent = new LRUCache<number, { readonly date: string; readonly used: number }>({
+    max: MAX_SPENT,
+  });
   #day: QuotaDay | null = null;
 
   /** `contact`: whom to contact for a higher quota. */
@@ -70,6 +87,11 @@ export class Quota {
    */
   async consume(key: Key, today: Temporal.PlainDate): Promise<Fields> {
     const day = this.#dayOf(today);
+    const spent = this.#spent.get(key.id);
+    if (spent?.date === day.date && spent.used >= key.quota) {
+      this.#observer?.quotaRefused();
+      throw this.#exceeded(key, day, this.#secondsUntilEnd(day));
+    }
     const group = this.#groupOf(key, day);
     const position = group.count;
     group.count += 1;
@@ -80,34 +102,47 @@ export class Quota {
 
   #groupOf(key: Key, day: QuotaDay): Group {
     const name = `${key.id} ${day.date}`;
-    const waiting = this.#pending.get(name);
-    if (waiting !== undefined) return waiting;
-    const group: Group = { key, day, count: 0, allowance: Promise.withResolvers() };
-    this.#pending.set(name, group);
-    if (this.#pending.size === 1) this.#scheduleCommit();
-    return group;
+    const group = this.#lane.waiting.get(name) ?? this.#busyLane.waiting.get(name);
+    if (group !== undefined) return group;
+    const lane = this.#counting.has(name) ? this.#busyLane : this.#lane;
+    const created: Group = { key, day, count: 0, allowance: Promise.withResolvers() };
+    lane.waiting.set(name, created);
+    // The commit that has a busy key starts the next one when it ends.
+    if (lane === this.#lane && lane.waiting.size === 1) this.#scheduleCommit(lane);
+    return created;
   }
 
-  #scheduleCommit(): void {
-    if (this.#commits === MAX_COMMITS) return;
-    this.#commits += 1;
+  #scheduleCommit(lane: Lane): void {
+    const commits = this.#lane.commits + this.#busyLane.commits;
+    if (lane.commits === lane.maxCommits || commits === MAX_COMMITS) return;
+    if (!lane.waiting.keys().some((name) => !this.#counting.has(name))) return;
+    lane.commits += 1;
     setImmediate(async () => {
-      const groups = this.#takePending();
-      await this.#commit(groups).catch((error: unknown) => {
+      const taken = this.#take(lane);
+      await this.#commit([...taken.values()]).catch((error: unknown) => {
         this.#observer?.quotaFailed();
         // Those that came meanwhile have waited, too; they would wait as long again.
-        for (const { allowance } of [...groups, ...this.#takePending()]) allowance.reject(uncounted(error));
+        for (const groups of [taken, lane.waiting, this.#busyLane.waiting]) {
+          for (const { allowance } of groups.values()) allowance.reject(uncounted(error));
+        }
+        lane.waiting = new Map();
+        this.#busyLane.waiting = new Map();
       });
-      this.#commits -= 1;
-      if (this.#pending.size > 0) this.#scheduleCommit();
+      for (const name of taken.keys()) this.#counting.delete(name);
+      lane.commits -= 1;
+      this.#scheduleCommit(this.#busyLane);
+      this.#scheduleCommit(this.#lane);
     });
   }
 
-  #takePending(): readonly Group[] {
-    const groups = [...this.#pending.values()];
+  /** Takes the groups that wait, except those of keys that are being counted. */
+  #take(lane: Lane): ReadonlyMap<string, Group> {
+    const groups = [...lane.waiting];
+    const taken = new Map(groups.filter(([name]) => !this.#counting.has(name)));
     // `clear()` would link the old table to the new one, so that an old table keeps all later groups alive until a full collection.
-    this.#pending = new Map();
-    return groups;
+    lane.waiting = new Map(groups.filter(([name]) => this.#counting.has(name)));
+    for (const name of taken.keys()) this.#counting.add(name);
+    return taken;
   }
 
   async #commit(groups: readonly Group[]): Promise<void> {
@@ -121,11 +156,16 @@ export class Quota {
       const allowed = allowances.reduce((sum, allowance) => sum + allowance.allowed, 0);
       this.#observer.quotaCommitted({ allowed, refused: requests - allowed, seconds });
     }
-    const now = this.#clock();
-    for (const [index, { day, allowance }] of groups.entries()) {
+    for (const [index, { key, day, allowance }] of groups.entries()) {
       const { usedBefore, allowed } = allowances[index] as QuotaAllowance;
-      allowance.resolve({ usedBefore, allowed, reset: Math.max(1, Math.ceil((day.end - now) / SECOND)) });
+      const used = usedBefore + allowed;
+      if (used >= key.quota) this.#spent.set(key.id, { date: day.date, used });
+      allowance.resolve({ usedBefore, allowed, reset: this.#secondsUntilEnd(day) });
     }
+  }
+
+  #secondsUntilEnd({ end }: QuotaDay): number {
+    return Math.max(1, Math.ceil((end - this.#clock()) / SECOND));
   }
 
   #dayOf(today: Temporal.PlainDate): QuotaDay {

@@ -98,6 +98,10 @@ export class RequestMetrics implements Observer {
     this.#quotaRequests.refused += refused;
   }
 
+  quotaRefused(): void {
+    this.#quotaRequests.refused += 1;
+  }
+
   quotaFailed(): void {
     this.#quotaErrors.inc();
   }

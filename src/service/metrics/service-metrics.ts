@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -6,6 +5,9 @@ import type { ApiState } from '../http/observer.ts';
 
 /** What is read at each scrape. */
 export interface ServiceParts {
+  readonly version: string;
+  /** The commit of the program. */
+  readonly revision: string;
   readonly form: 1 | 2;
   readonly engine: string;
   /** The server of the API and the pages. */
@@ -18,16 +20,15 @@ export interface ServiceParts {
 /** Registers what the service knows about itself. Nothing is computed between scrapes. */
 export function registerServiceMetrics(
   registry: Registry,
-  { form, engine, server, state, droppedLines }: ServiceParts,
+  { version, revision, form, engine, server, state, droppedLines }: ServiceParts,
 ): void {
   const registers = [registry];
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   new Gauge({
     name: 'headcount_build_info',
     help: 'Always 1; its labels describe the program.',
-    labelNames: ['version', 'form', 'engine'],
+    labelNames: ['version', 'revision', 'form', 'engine'],
     registers,
-  }).set({ version, form, engine }, 1);
+  }).set({ version, revision, form, engine }, 1);
   const connections = promisify(server.getConnections.bind(server));
   new Gauge({
     name: 'headcount_http_connections',

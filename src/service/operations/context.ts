@@ -3,7 +3,6 @@ import type { PatternAccumulator } from '../domain/pattern-accumulator.ts';
 import type { Timetable } from '../domain/timetable.ts';
 import type { Presentation } from '../form/projections.ts';
 import type { ReportReader } from '../store/store.ts';
-import type { LongReads } from './long-reads.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { TimeSlices } from './time-slices.ts';
 
@@ -17,9 +16,9 @@ export interface RequestContext extends Presentation {
   readonly patternsOf: (span: Span) => Promise<PatternAccumulator>;
   /** Shares the event loop with other long computations. */
   readonly slices: TimeSlices;
-  readonly longReads: LongReads;
-  /** The id of the key, and the account that owns it. */
-  readonly key: number;
+  /** The batches of a long read, which may have to wait for others. Throws `TooManyReads`. */
+  readonly longRead: <Batch>(open: () => AsyncIterable<Batch>) => AsyncIterable<Batch>;
+  /** The account that owns the key. */
   readonly account: number;
 }
 

@@ -76,10 +76,10 @@ async function dayChart(range: DateRange, context: RequestContext): Promise<DayC
 }
 
 function rangeChart(range: DateRange, context: RequestContext): RangeChart {
-  const { store, longReads, key, time } = context;
+  const { store, longRead, time } = context;
   const span = visibleSpan(range, context);
   return {
-    scatter: longReads.batches(key, () => store.observationColumns(span)),
+    scatter: longRead(() => store.observationColumns(span)),
     averages: new AverageSeries(range, time),
   };
 }

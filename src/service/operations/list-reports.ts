@@ -65,5 +65,5 @@ export async function exportReports(
   context: RequestContext,
 ): Promise<AsyncIterable<ReportColumns>> {
   const span = visibleSpan(await requestedRange(query, context), context);
-  return context.longReads.batches(context.key, () => context.store.exportReports(span));
+  return context.longRead(() => context.store.exportReports(span));
 }

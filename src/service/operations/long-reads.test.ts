@@ -16,7 +16,7 @@ function openReads() {
       open.count -= 1;
     }
   }
-  return { open, start: (key: number) => longReads.batches(key, source) };
+  return { open, start: (key: number) => longReads.batches({ key, since: performance.now() }, source) };
 }
 
 /** Lets everything run that can. */
@@ -79,7 +79,9 @@ describe('long reads', () => {
       throw new Error('no');
     }
     for (let n = 0; n < 10; n += 1) {
-      await expect(longReads.batches(1, failing).next()).rejects.toThrow('no');
+      await expect(longReads.batches({ key: 1, since: performance.now() }, failing).next()).rejects.toThrow(
+        'no',
+      );
     }
   });
 });

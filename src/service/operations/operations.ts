@@ -88,13 +88,14 @@ export class Operations {
     const { operationId, query, snapshot, account } = request;
     const operation = this.#served.get(operationId);
     if (operation === undefined) throw new NotImplemented(operationId);
+    const since = performance.now();
     return {
       version: operation.version(query, snapshot, account),
-      compute: () => operation.respond(query, this.#context(request)),
+      compute: () => operation.respond(query, this.#context(request, since)),
     };
   }
 
-  #context({ query, snapshot, key, account, base, api }: OperationRequest): RequestContext {
+  #context({ query, snapshot, key, account, base, api }: OperationRequest, since: number): RequestContext {
     const { store, time, timetable, photoHost } = this.#options;
     const photos = photoHost ?? `${base}/photos`;
     return {
@@ -104,8 +105,7 @@ export class Operations {
       snapshot,
       patternsOf: (span) => this.#patternAccumulators.of(span),
       slices: this.#slices,
-      longReads: this.#longReads,
-      key,
+      longRead: (open) => this.#longReads.batches({ key, since }, open),
       account,
       pageUrl: (direction, position) =>
         `${api}/reports?limit=${query['limit']}&cursor=${encodeCursor({ direction, position })}`,
