@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { isLoopback } from '../../service/domain/texts.ts';
 import type { Metrics, MetricsSources } from '../../service/metrics/metrics.ts';
 import type { MetricsServer } from '../../service/metrics/metrics-server.ts';
+import { timeOf } from './clock.ts';
 import { OperatorError } from './failure.ts';
 import type { Settings } from './settings.ts';
 
@@ -13,8 +14,8 @@ export async function metricsOf({ metricsPort }: Settings): Promise<Metrics | nu
 /** Serves metrics at the address in the settings. Throws `OperatorError` if that is impossible. */
 export async function serveMetrics(
   metrics: Metrics,
-  { metricsHost: host, metricsPort, database }: Settings,
-  sources: Omit<MetricsSources, 'engine' | 'file'>,
+  { metricsHost: host, metricsPort, database, timeZone, hours: timetable }: Settings,
+  sources: Omit<MetricsSources, 'engine' | 'file' | 'timetable' | 'time'>,
   logger: Logger,
 ): Promise<MetricsServer> {
   if (!isLoopback(host)) {
@@ -23,8 +24,9 @@ export async function serveMetrics(
   const { engine } = database;
   const file = engine === 'sqlite' ? database.file : null;
   const onError = (error: unknown) => logger.warn({ err: error }, 'the metrics could not be read');
+  const venue = { timetable, time: timeOf({ timeZone }) };
   return metrics
-    .serve({ ...sources, engine, file }, { host, port: metricsPort ?? 0 }, onError)
+    .serve({ ...sources, ...venue, engine, file }, { host, port: metricsPort ?? 0 }, onError)
     .catch(explainAddress);
 }
 
