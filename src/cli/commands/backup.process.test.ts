@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { runGate } from '../../../conformance/gate.ts';
@@ -94,6 +94,31 @@ describe('headcount backup and restore', { timeout: 120_000 }, () => {
     expect((await checkBackup(program.path('busy'))).problems).toEqual([]);
   });
 
+  it('are named by the date in a folder, of which only those of the last days are kept', async () => {
+    const database = await withReports('dated.sqlite', 3);
+    const today = Temporal.Now.plainDateISO();
+    const daysAgo = (days: number) => `${today.subtract({ days })}.backup`;
+    mkdirSync(program.path('dated'));
+    for (const name of [daysAgo(31), daysAgo(30), `${daysAgo(40)}.partial`, '2020.backup', 'mine.backup'])
+      writeFileSync(program.path(`dated/${name}`), '');
+    const args = ['backup', '--database', database, '--to', 'dated/', '--keep-days', '30', '--json'];
+    const { code, stdout, stderr } = await program.run(args);
+    expect([code, stderr]).toEqual([0, '']);
+    const { file, deleted } = JSON.parse(stdout);
+    // Midnight may have passed.
+    expect([daysAgo(0), `${today.add({ days: 1 })}.backup`]).toContain(file.slice('dated/'.length));
+    expect(deleted).toContain(daysAgo(31));
+    const left = readdirSync(program.path('dated'));
+    expect(left).toEqual(
+      expect.arrayContaining([`${daysAgo(40)}.partial`, '2020.backup', 'mine.backup', file.slice(6)]),
+    );
+    expect(left).not.toContain(daysAgo(31));
+    // A backup that fails deletes nothing.
+    writeFileSync(program.path(`dated/${daysAgo(50)}`), '');
+    expect((await program.run(args)).stderr).toContain('already exists');
+    expect(readdirSync(program.path('dated'))).toContain(daysAgo(50));
+  });
+
   it('leave nothing half done, and no temporary file, when SIGTERM ends them', async () => {
     const database = await withReports('full.sqlite', 100_000);
     await program.run(['backup', '--database', database, '--to', 'whole']);
@@ -130,7 +155,8 @@ describe('headcount backup and restore', { timeout: 120_000 }, () => {
 
 describe('their mistakes', { timeout: 60_000 }, () => {
   it.each([
-    [['backup'], 2, /--to <file>/],
+    [['backup'], 2, /--to <path>/],
+    [['backup', '--to', 'x/', '--keep-days', '0'], 2, /--keep-days.* from 1 to 3650/],
     [['backup', '--to', 'x'], 1, /--database .*none\.sqlite does not exist/],
     [['backup', '--to', 'nowhere/x'], 1, /folder nowhere does not exist/],
     [['restore'], 2, /--from <file>/],

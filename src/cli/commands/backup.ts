@@ -1,11 +1,13 @@
-import { stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { microsOf } from '../../service/domain/micros.ts';
 import { timeOf } from './clock.ts';
 import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
+import { parseWhole } from './parse-setting.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 import { addVenue } from './venues/venue-option.ts';
@@ -13,6 +15,7 @@ import { addVenue } from './venues/venue-option.ts';
 interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly to: string;
   readonly force: boolean;
+  readonly keepDays?: number;
   readonly json: boolean;
 }
 
@@ -23,28 +26,61 @@ export function backupCommand(): Command {
       .description(
         'Back up reports, photos, likes, accounts, keys, the audit log and request counters to one file, while the service runs.',
       )
-      .requiredOption('--to <file>', 'file to write')
+      .requiredOption('--to <path>', 'file to write, or a folder, where the file is named by the date')
       .option('--force', 'replace the file if it exists', false)
+      .option(
+        '--keep-days <number>',
+        'then delete the files in the folder that are named by earlier dates, from 1 to 3650 days ago',
+        (text: string) => parseWhole(text, 1, 3650),
+      )
       .option('--json', 'print the result as JSON', false),
     ['database', 'timeZone'],
   );
   return addVenue(command, { needed: false }).action(
-    action(async ({ database, timeZone, to, force, json }: BackupSettings) => {
+    action(async ({ database, timeZone, to, force, keepDays, json }: BackupSettings) => {
       exitOnSignal();
-      const { backUp } = await import('../../service/store/backup/back-up.ts');
+      const { backUp, noteBackup } = await import('../../service/store/backup/back-up.ts');
       // The service has precedence.
       setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
       const start = performance.now();
       const now = Temporal.Now.instant();
-      const { counts } = await backUp(database, to, { force, madeAt: now.toString() });
-      const { size } = await stat(to);
+      const today = Temporal.Now.plainDateISO();
+      const file = (await isFolder(to)) ? join(to, fileOf(today)) : to;
+      const { counts } = await backUp(database, file, { force, madeAt: now.toString() });
+      await noteBackup(database, now.toString()).catch((error: Error) =>
+        console.error(`headcount: the backup is complete, but metrics will not show it: ${error.message}`),
+      );
+      const deleted =
+        keepDays === undefined ? [] : await deleteBefore(today.subtract({ days: keepDays }), dirname(file));
+      const { size } = await stat(file);
       const madeAt = timeOf({ timeZone }).timestamp(microsOf(now));
       const seconds = (performance.now() - start) / 1000;
+      const others = deleted.length === 0 ? '' : ` Deleted ${deleted.join(', ')}.`;
       printResult(
         json,
-        { file: to, bytes: size, madeAt, seconds, contents: contentsOf(counts) },
-        `Backed up ${contentsText(counts)} to ${to} (${(size / 1e6).toFixed(1)} MB) in ${seconds.toFixed(1)} s.`,
+        { file, bytes: size, madeAt, seconds, contents: contentsOf(counts), deleted },
+        `Backed up ${contentsText(counts)} to ${file} (${(size / 1e6).toFixed(1)} MB) in ${seconds.toFixed(1)} s.${others}`,
       );
     }),
   );
+}
+
+/** The name of the backup of a date in a folder. */
+function fileOf(date: Temporal.PlainDate): string {
+  return `${date}.backup`;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => path.endsWith('/'),
+  );
+}
+
+/** Deletes the files in a folder that are named by dates before this one; returns their names. */
+async function deleteBefore(date: Temporal.PlainDate, folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-\d\d-\d\d\.backup$/.test(name));
+  const old = names.filter((name) => name < fileOf(date)).sort();
+  for (const name of old) await rm(join(folder, name));
+  return old;
 }

@@ -151,7 +151,10 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     ...REPORTS,
   },
   backup: {
-    examples: [['Back up the default database', 'headcount backup --to today.backup']],
+    examples: [
+      ['Back up the default database', 'headcount backup --to today.backup'],
+      ['Back up every night, and keep a month', 'headcount backup --to backups/ --keep-days 30'],
+    ],
     exitCodes: EXIT_CODES,
     guide: 'backup',
   },

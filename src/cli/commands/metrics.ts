@@ -3,6 +3,7 @@ import { isLoopback } from '../../service/domain/texts.ts';
 import type { Metrics, MetricsSources } from '../../service/metrics/metrics.ts';
 import type { MetricsServer } from '../../service/metrics/metrics-server.ts';
 import { commit, manifest } from './about.ts';
+import { timeOf } from './clock.ts';
 import { OperatorError } from './failure.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,8 +15,8 @@ export async function metricsOf({ metricsPort }: Settings): Promise<Metrics | nu
 /** Serves metrics at the address in the settings. Throws `OperatorError` if that is impossible. */
 export async function serveMetrics(
   metrics: Metrics,
-  { metricsHost: host, metricsPort, database }: Settings,
-  sources: Omit<MetricsSources, 'engine' | 'file' | 'version' | 'revision'>,
+  { metricsHost: host, metricsPort, database, timeZone, hours: timetable }: Settings,
+  sources: Omit<MetricsSources, 'engine' | 'file' | 'version' | 'revision' | 'timetable' | 'time'>,
   logger: Logger,
 ): Promise<MetricsServer> {
   if (!isLoopback(host)) {
@@ -24,9 +25,10 @@ export async function serveMetrics(
   const { engine } = database;
   const file = engine === 'sqlite' ? database.file : null;
   const onError = (error: unknown) => logger.warn({ err: error }, 'the metrics could not be read');
+  const venue = { timetable, time: timeOf({ timeZone }) };
   return metrics
     .serve(
-      { ...sources, engine, file, version: manifest().version, revision: commit() },
+      { ...sources, ...venue, engine, file, version: manifest().version, revision: commit() },
       { host, port: metricsPort ?? 0 },
       onError,
     )

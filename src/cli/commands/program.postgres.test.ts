@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
 import type { PostgresAddress } from '../../service/store/postgres/address.ts';
 import { describePostgres, postgresAddresses } from '../../service/store/postgres/server.fixture.ts';
 import { withinASecond } from '../../service/store/suite/store-under-test.fixture.ts';
@@ -66,8 +68,36 @@ describePostgres('headcount on PostgreSQL', () => {
     }
   });
 
+  it('waits at start until its database responds, and other commands fail at once', async () => {
+    const target = new URL(newAddress().url);
+    let isAway = true;
+    const server = createServer((client) => {
+      client.on('error', () => undefined);
+      if (isAway) return void client.destroy();
+      const upstream = connect(Number(target.port), target.hostname).on('error', () => client.destroy());
+      client.pipe(upstream).pipe(client);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const own = new URL(target);
+    own.port = String((server.address() as AddressInfo).port);
+    const env = { HEADCOUNT_DATABASE: named({ ...newAddress(), url: own.href }) };
+    const waiting = /"waiting up to 300 s for the database: the database .* does not respond: /;
+    const start = () => program.start(['serve', '--port', '0', ...ZONE], waiting, { env });
+    const [started, stopped] = await Promise.all([start(), start()]);
+    expect(await program.run(['keys', 'list'], { env })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/HEADCOUNT_DATABASE.*does not respond/),
+    });
+    expect((await stopped.stop()).code).toBe(0);
+    isAway = false;
+    await expect.poll(() => started.output()).toMatch(/Serving Form/);
+    const { code, stdout, stderr } = await started.stop();
+    expect(code).toBe(0);
+    expect(stdout + stderr).not.toContain('open-sesame');
+  });
+
   it.each([
-    ['an unreachable server', 'postgres://ada:open-sesame@127.0.0.1:1/queue', 1, /does not respond/],
     ['no database', 'postgres://ada:open-sesame@127.0.0.1', 2, /USER@HOST\/DATABASE/],
     ['a wrong parameter', 'postgres://ada:open-sesame@127.0.0.1/queue?speed=9', 2, /speed; allowed are/],
     ['a password after a question mark', 'postgres://ada:1/2?sesame@h/d@127.0.0.1/queue', 2, /allowed are/],

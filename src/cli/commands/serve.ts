@@ -1,9 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import { counted } from '../../service/domain/texts.ts';
+import { whenDatabaseResponds } from './database-wait.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
 import { nextSteps } from './next-steps.ts';
+import type { Service } from './service.ts';
 import { checkPublicPage, mailOf } from './setting-checks.ts';
 import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
@@ -29,9 +31,10 @@ export function serveCommand(): Command {
       const { openServiceStore, startService } = await import('./service.ts');
       const { openLog } = await import('./service-log.ts');
       const { logger, droppedLines, flush } = openLog(settings.logLevel);
-      const store = await openServiceStore(settings, logger);
-      const service = await startService(settings, store, { logger, droppedLines });
-      onSignal(() => service.close().finally(flush));
+      let service: Service | undefined;
+      onSignal(() => (service?.close() ?? Promise.resolve()).finally(flush));
+      const store = await whenDatabaseResponds(() => openServiceStore(settings, logger), logger);
+      service = await startService(settings, store, { logger, droppedLines });
       const isProxied = settings.publicUrl !== null;
       const listens = isProxied ? `, listening on ${service.address}` : '';
       const { venues } = settings;

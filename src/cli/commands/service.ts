@@ -119,7 +119,8 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
   const waitingMails = () => accountPage?.waitingMails() ?? 0;
   const { checkDatabase } = served;
   const state = () => served.state();
-  const sources = { form: settings.form, server, store, state, checkDatabase, waitingMails, droppedLines };
+  const { form } = settings;
+  const sources = { form, server, store, clock, state, checkDatabase, waitingMails, droppedLines };
   const metricsServer = metrics === null ? null : await serveMetrics(metrics, settings, sources, logger);
   await listen(server.listen(settings.port, settings.host)).catch(async (error: unknown) => {
     await metricsServer?.close();

@@ -53,11 +53,7 @@ describe.each([
   [
     'etc/systemd/system/headcount-backup.service',
     0o644,
-    [
-      `ExecStart=/bin/sh -c '${PROGRAM} backup --force --to /var/lib/headcount/backups/$$(date +%%F).backup'`,
-      "ExecStartPost=/usr/bin/find /var/lib/headcount/backups -name '*.backup' -mtime +30 -delete",
-      ...SANDBOX,
-    ],
+    [`ExecStart=${PROGRAM} backup --force --to /var/lib/headcount/backups/ --keep-days 30`, ...SANDBOX],
   ],
   ['etc/systemd/system/headcount-backup.timer', 0o644, ['OnCalendar=*-*-* 03:15', 'Persistent=true']],
   ['usr/local/bin/headcount', 0o755, [`exec runuser -u headcount -- ${PROGRAM} "$@"`]],

@@ -125,9 +125,7 @@ Description=Back up Queue Headcount
 
 [Service]
 Type=oneshot
-ExecStart=/bin/sh -c '${node} ${program} backup --force --to /var/lib/headcount/backups/$$(date +%%F).backup'
-# Only after a new backup: those older than 30 days.
-ExecStartPost=/usr/bin/find /var/lib/headcount/backups -name '*.backup' -mtime +30 -delete
+ExecStart=${node} ${program} backup --force --to /var/lib/headcount/backups/ --keep-days 30
 ${SANDBOX}`;
 
 const TIMER = `\

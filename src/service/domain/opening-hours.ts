@@ -48,6 +48,17 @@ export function openSpans(timetable: Timetable, time: LocalTime, span: Span): re
   return merged(openings);
 }
 
+/** The start of the current opening, no earlier than `lookback` before `now`; null when closed. */
+export function openedSince(
+  timetable: Timetable,
+  time: LocalTime,
+  now: Micros,
+  lookback: Micros,
+): Micros | null {
+  const open = openSpans(timetable, time, { start: now - lookback, end: now + 1 }).at(-1);
+  return open !== undefined && open.end > now ? open.start : null;
+}
+
 /** If no opening is scheduled, the clock times are those of the latest one (gap `opens-at-unscheduled`). */
 export function hoursAt(timetable: Timetable, time: LocalTime, now: Micros): Hours {
   const opening = nextOpening(timetable, time, now);

@@ -2,7 +2,7 @@ import { estimate, LOOKBACK } from './estimate.ts';
 import type { LocalTime } from './local-time.ts';
 import { messageFor } from './message.ts';
 import { MINUTE, type Micros } from './micros.ts';
-import { dayAt, type Hours, hoursAt, nextOpening, openSpans } from './opening-hours.ts';
+import { dayAt, type Hours, hoursAt, nextOpening, openedSince } from './opening-hours.ts';
 import type { Observation } from './report.ts';
 import type { FittedModel } from './seasonal-prior.ts';
 import type { Timetable } from './timetable.ts';
@@ -41,7 +41,7 @@ export function currentStatus(at: {
 }): Status {
   const { now, timetable, time, model } = at;
   const hours = hoursAt(timetable, time, now);
-  const opened = hours.isOpen ? openedSince(timetable, time, now) : null;
+  const opened = hours.isOpen ? openedSince(timetable, time, now, LOOKBACK) : null;
   const current = opened === null ? null : estimate({ observations: at.observations, now, opened, model });
   const opensNext = hours.isOpen ? null : (nextOpening(timetable, time, now)?.start ?? null);
   return {
@@ -54,10 +54,4 @@ export function currentStatus(at: {
     lastUpdated: at.lastReport ?? Math.floor(now / MINUTE) * MINUTE,
     hours,
   };
-}
-
-/** The start of the current opening, no earlier than the lookback; null when closed. */
-function openedSince(timetable: Timetable, time: LocalTime, now: Micros): Micros | null {
-  const open = openSpans(timetable, time, { start: now - LOOKBACK, end: now + 1 }).at(-1);
-  return open !== undefined && open.end > now ? open.start : null;
 }

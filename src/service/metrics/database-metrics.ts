@@ -2,15 +2,16 @@ import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
-import type { Store } from '../store/store.ts';
+import { LAST_BACKUP, type PoolUse, type Store } from '../store/store.ts';
 
 /** How long a scrape waits for the database, in milliseconds; Prometheus itself gives up after 10 s. */
 const TIMEOUT = 2000;
 
+const EPOCH = '1970-01-01T00:00:00Z';
 const FILES = { data: '', 'data-wal': '-wal', quota: '-quota', 'quota-wal': '-quota-wal' } as const;
 
 export interface DatabaseSources {
-  readonly store: Pick<Store, 'version'>;
+  readonly store: Pick<Store, 'version' | 'checkpoint' | 'poolUse'>;
   /** Rejects if the database cannot be used. */
   readonly checkDatabase: () => Promise<void>;
   /** The SQLite file; null for a server. */
@@ -41,7 +42,33 @@ export function registerDatabaseMetrics(
       if (version !== null) this.set(version);
     },
   });
+  new Gauge({
+    name: 'headcount_last_backup_timestamp_seconds',
+    help: 'When the last backup that succeeded was made, in seconds since 1970; 0 if none is known.',
+    registers,
+    async collect() {
+      const madeAt = await inTime(store.checkpoint(LAST_BACKUP).then((text) => text ?? EPOCH));
+      if (madeAt !== null) this.set(Temporal.Instant.from(madeAt).epochMilliseconds / 1000);
+    },
+  });
+  registerPools(registers, () => store.poolUse?.() ?? []);
   if (file !== null) registerFiles(registers, file);
+}
+
+function registerPools(registers: Registry[], poolUse: () => readonly PoolUse[]): void {
+  const gauge = (name: string, help: string, read: (use: PoolUse) => number) =>
+    new Gauge({
+      name: `headcount_database_connections_${name}`,
+      help,
+      labelNames: ['pool'],
+      registers,
+      collect() {
+        for (const use of poolUse()) this.set({ pool: use.pool }, read(use));
+      },
+    });
+  gauge('in_use', 'Connections of a pool that are in use; PostgreSQL only.', ({ inUse }) => inUse);
+  gauge('limit', 'The most connections of a pool; PostgreSQL only.', ({ limit }) => limit);
+  gauge('waiting', 'Calls that wait for a connection of a pool; PostgreSQL only.', ({ waiting }) => waiting);
 }
 
 function registerFiles(registers: Registry[], file: string): void {
@@ -72,7 +99,7 @@ function registerFiles(registers: Registry[], file: string): void {
 }
 
 /** The result, or null if there is an error or it takes too long: a scrape reports an outage instead of failing with it. */
-async function inTime<T>(result: Promise<T>): Promise<T | null> {
+export async function inTime<T>(result: Promise<T>): Promise<T | null> {
   const given = new AbortController();
   const late = delay(TIMEOUT, null, { signal: given.signal, ref: false }).catch(() => null);
   try {

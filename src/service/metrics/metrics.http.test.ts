@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { MINUTE } from '../domain/micros.ts';
 import { FRIDAY_LUNCH, sampleReports } from '../http/sample-data.fixture.ts';
 import { at, type Given, type Running, rawRequest, services } from '../http/service-under-test.fixture.ts';
+import { noteBackup } from '../store/backup/back-up.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
 
 const start = services();
@@ -125,6 +126,33 @@ describe('metrics', () => {
     expect((await scrape(service)).samples.get(version)).not.toBe(before.get(version));
   });
 
+  it('say when the last backup was made, if it is of this database', async () => {
+    const service = await withMetrics();
+    const metric = 'headcount_last_backup_timestamp_seconds';
+    expect((await scrape(service)).samples.get(metric)).toBe(0);
+    const { file } = service;
+    const version = await service.store.version();
+    await noteBackup({ engine: 'sqlite', file }, '2026-11-21T03:15:00.25Z');
+    const madeAt = Date.UTC(2026, 10, 21, 3, 15) / 1000 + 0.25;
+    expect((await scrape(service)).samples.get(metric)).toBe(madeAt);
+    expect(await service.store.version()).toBe(version);
+  });
+
+  it('say how long the venue has had no report, and nothing while it is closed', async () => {
+    const service = await withMetrics();
+    const age = async () => (await scrape(service)).samples.get('headcount_newest_report_age_seconds');
+    expect(await age()).toBe(183);
+    service.clock.now += 30 * MINUTE;
+    expect(await age()).toBe(183 + 1800);
+    // At night, and five minutes after it has opened again.
+    service.clock.now = at('2026-10-17T03:00:00-07:00');
+    expect(await age()).toBeUndefined();
+    service.clock.now = at('2026-10-17T11:05:00-07:00');
+    expect(await age()).toBe(300);
+    await service.store.addReports([[newReport({ createdAt: service.clock.now - 2 * MINUTE })]]);
+    expect(await age()).toBe(120);
+  });
+
   it('say when the database cannot be used, as /readyz does', async () => {
     const service = await withMetrics();
     await rename(service.file, `${service.file}-away`);
@@ -211,13 +239,14 @@ describe('docs/monitoring.md', () => {
     const actual = types.map(([, name = '', type = '']) => [name, type, labelsOf(name, samples)]);
     const sorted = (all: readonly (readonly unknown[])[]) =>
       all.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
-    // A counter by error code has no sample before the first error.
+    // A counter by error code has no sample before the first error, and SQLite no pools.
     const known = (name: unknown) => actual.find((one) => one[0] === name)?.[2];
     expect(sorted(documented.map(([name, type]) => [name, type]))).toEqual(
       sorted(actual.map(([name, type]) => [name, type])),
     );
     for (const [name, , labels] of documented) {
-      if (name !== 'headcount_database_errors_total') expect([name, labels]).toEqual([name, known(name)]);
+      if (!/^headcount_database_(errors|connections)_/.test(String(name)))
+        expect([name, labels]).toEqual([name, known(name)]);
     }
   });
 

@@ -141,12 +141,24 @@ export interface QuotaAllowance {
   readonly allowed: number;
 }
 
+/** The connections of a pool to a server. */
+export interface PoolUse {
+  readonly pool: string;
+  readonly inUse: number;
+  readonly limit: number;
+  /** Calls that wait for one. */
+  readonly waiting: number;
+}
+
 /** Results that the next process can resume from; losing one only costs time. The last one saved under a name wins. */
 export interface CheckpointStore {
   checkpoint(name: string): Promise<string | null>;
   /** Does not change `version`, and does not wait for imports. */
   saveCheckpoint(name: string, text: string): Promise<void>;
 }
+
+/** The checkpoint with the time of the last backup that succeeded, in RFC 3339. */
+export const LAST_BACKUP = 'last backup';
 
 export interface Store
   extends ReportReader,
@@ -172,6 +184,8 @@ export interface Store
     name: string,
     add: (value: string | null) => { readonly value: string; readonly reports: readonly NewReport[] },
   ): Promise<number>;
+  /** Only of a server. */
+  poolUse?(): readonly PoolUse[];
   /** Closes the store and ends its exports and imports; a second call does nothing. */
   close(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { lstat, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BackupError, fileErrorReason, isDamage } from '../errors.ts';
 import type { DatabaseAddress } from '../open-store.ts';
-import { readRows } from '../postgres/back-up.ts';
-import { copyDatabase } from '../sqlite/back-up.ts';
+import { noteBackup as noteSchemaBackup, readRows } from '../postgres/back-up.ts';
+import { copyDatabase, noteBackup as noteFileBackup } from '../sqlite/back-up.ts';
 import {
   addRows,
   type BackupConnection,
@@ -44,6 +44,13 @@ export async function backUp(
       : `${to} cannot be written`;
     throw new BackupError(`${problem}: ${reason}`, { cause: error });
   }
+}
+
+/** Lets services that use the database know when its last backup was made; the version of the data stays. */
+export function noteBackup(address: DatabaseAddress, madeAt: string): Promise<void> {
+  return address.engine === 'sqlite'
+    ? noteFileBackup(address.file, madeAt)
+    : noteSchemaBackup(address, madeAt);
 }
 
 async function copySchema(address: Parameters<typeof readRows>[0], file: string): Promise<BackupConnection> {

@@ -4,9 +4,10 @@ import { openPostgresStore } from '../postgres/postgres-store.ts';
 import { asOperator, describePostgres, postgresAddresses } from '../postgres/server.fixture.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import { temporaryFiles } from '../sqlite/temporary-folder.fixture.ts';
+import { LAST_BACKUP } from '../store.ts';
 import { type BackedUpEngine, describeBackups, describeRestores } from '../suite/backup.suite.ts';
 import { newPhoto, newReport } from '../suite/new-report.fixture.ts';
-import { backUp } from './back-up.ts';
+import { backUp, noteBackup } from './back-up.ts';
 import { check } from './check.ts';
 import { restore } from './restore.ts';
 import { TABLES } from './tables.ts';
@@ -41,6 +42,16 @@ describePostgres('the tables of a backup', () => {
     );
     const backedUp = TABLES.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`));
     expect(rows.map(({ name }) => name).toSorted()).toEqual(backedUp.toSorted());
+  });
+
+  it('can be noted in the database, whose version stays', async () => {
+    const address = newAddress();
+    const store = await openPostgresStore(address, { create: true });
+    const version = await store.version();
+    for (const madeAt of ['2026-11-20T03:15:00Z', '2026-11-21T03:15:00Z']) await noteBackup(address, madeAt);
+    expect(await store.checkpoint(LAST_BACKUP)).toBe('2026-11-21T03:15:00Z');
+    expect(await store.version()).toBe(version);
+    await store.close();
   });
 
   it.each([

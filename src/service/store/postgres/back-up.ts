@@ -1,6 +1,8 @@
 /** Reads all rows of a schema, from one snapshot. */
 import { BATCH, type Row, TABLES, type Table } from '../backup/tables.ts';
+import { LAST_BACKUP } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
+import { checkpointStore } from './checkpoints.ts';
 import { Database } from './connection.ts';
 import { inTransaction, type Statements } from './leases.ts';
 import { existingVersion } from './migrations.ts';
@@ -34,6 +36,16 @@ export async function readRows(
       await statements.run('CLOSE backed_up');
     }
   });
+}
+
+/** Stores when a backup was made, beside the counters of the database. */
+export async function noteBackup(address: PostgresAddress, madeAt: string): Promise<void> {
+  const database = await Database.open(address);
+  try {
+    await checkpointStore(database).saveCheckpoint(LAST_BACKUP, madeAt);
+  } finally {
+    await database.close();
+  }
 }
 
 /** The columns of the schema, which may be of an earlier version, as `table.column`. */

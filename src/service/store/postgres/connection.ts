@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type Pool, type QueryResult, type QueryResultRow } from 'pg';
 import type { NamedQuery } from '../accounts/statements.ts';
 import { StoreError } from '../errors.ts';
+import type { PoolUse } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
 import { Availability } from './availability.ts';
 import { within } from './deadline.ts';
@@ -73,6 +74,15 @@ export class Database implements Statements {
   /** Runs a statement as `rows` does, and undoes what it has changed. */
   async rehearse(statement: NamedQuery, ...values: readonly unknown[]): Promise<void> {
     await this.#using(() => this.#send(statement, values, undone));
+  }
+
+  poolUse(): readonly PoolUse[] {
+    return Object.entries({ ...this.#requests, sessions: this.#sessions }).map(([pool, of]) => ({
+      pool,
+      inUse: of.totalCount - of.idleCount,
+      limit: of.options.max,
+      waiting: of.waitingCount,
+    }));
   }
 
   /** Passes an error that no call returns to `onError`. */

@@ -61,6 +61,7 @@ export async function openPostgresStore(
     ...checkpoints,
 
     version: () => version.current(),
+    poolUse: () => database.poolUse(),
     observationColumns: (span) => observationColumns(database, span),
     exportReports: (span) => exportReports(database, span),
     addReports: (batches) => addReports(database, version, batches),

@@ -2,8 +2,10 @@
 import { existsSync } from 'node:fs';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { COUNTERS } from '../backup/tables.ts';
+import { LAST_BACKUP } from '../store.ts';
 import { addRows, hasTable, rowsOf, startBackup } from './backup-file.ts';
-import { type DatabaseFile, mustExist, openReader } from './connection.ts';
+import { checkpointStore } from './checkpoints.ts';
+import { type DatabaseFile, firstRow, mustExist, openAnotherWriter, openReader } from './connection.ts';
 import { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
 import { rejectForeign } from './migrations.ts';
@@ -32,6 +34,21 @@ export async function copyDatabase(file: string, target: string): Promise<Databa
   } catch (error) {
     copy.close();
     throw error;
+  }
+}
+
+/** Stores when a backup was made, beside the counters of the database. Does nothing if there are none yet. */
+export async function noteBackup(file: string, madeAt: string): Promise<void> {
+  const { reports, counters } = databaseFiles(file);
+  if (!existsSync(counters.file)) return;
+  const source = openSnapshot(reports);
+  const connection = openAnotherWriter(counters);
+  try {
+    const id = firstRow<{ value: string }>(source.prepare("SELECT value FROM fact WHERE name = 'identity'"));
+    await checkpointStore(connection, id?.value ?? '').saveCheckpoint(LAST_BACKUP, madeAt);
+  } finally {
+    source.close();
+    connection.close();
   }
 }
 
