@@ -50,6 +50,8 @@ export class PostgresServer {
       unix_socket_directories: '',
       listen_addresses: '127.0.0.1',
       max_connections: '200',
+      // Nothing may depend on it.
+      search_path: '',
       ...extraSettings,
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
