@@ -9,7 +9,7 @@ import type { PostgresAddress } from './address.ts';
 import { inSnapshot } from './back-up.ts';
 import { Database } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
-import { inTransaction, type Statements } from './leases.ts';
+import { inTransaction, runEach, type Statements } from './leases.ts';
 import { existingVersion, outdated } from './migrations.ts';
 import { LAYOUT } from './schema.ts';
 import { unknownObjects } from './unknown-objects.ts';
@@ -36,7 +36,7 @@ export async function repairSchema(address: PostgresAddress): Promise<void> {
     await database.inSession((session) =>
       inTransaction(session, async (statements) => {
         await statements.run(LOCK, `${address.schema} ${REPORTS_LOCK}`);
-        await statements.run(`${REBUILD_COUNTS}; DELETE FROM memo`);
+        await runEach(statements, `${REBUILD_COUNTS}; DELETE FROM memo`);
         await raiseVersion(statements, address.schema);
       }),
     );

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { MINUTE } from '../../domain/micros.ts';
 import { check } from '../backup/check.ts';
 import { TABLES } from '../backup/tables.ts';
+import { lackingSteps, updateDatabase } from '../migrate.ts';
 import { expectExactCounts } from '../suite/counts.suite.ts';
 import { NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
 import type { PostgresAddress } from './address.ts';
@@ -140,7 +141,9 @@ describePostgres('the update of version 6 on PostgreSQL', () => {
     const before = await rowsOf(old);
     await expect(openPostgresStore(old, { create: true })).rejects.toMatchObject({ code: 'outdated' });
     expect((await check(old)).problems).toEqual([expect.stringContaining('run headcount migrate')]);
-    await migrated(old, LAYOUT);
+    expect(await lackingSteps(old)).toEqual(['nothing that only a connection or one engine has']);
+    await updateDatabase(old);
+    expect(await lackingSteps(old)).toEqual([]);
     await (await openPostgresStore(made, { create: true })).close();
     expect(await shapeOf(old)).toEqual(await shapeOf(made));
     expect(await rowsOf(old)).toEqual(before);

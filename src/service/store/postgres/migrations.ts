@@ -2,7 +2,7 @@
 import { StoreError } from '../errors.ts';
 import { LOCK } from './account-database.ts';
 import type { Database } from './connection.ts';
-import { inTransaction, type Statements } from './leases.ts';
+import { inTransaction, runEach, type Statements } from './leases.ts';
 import { verifyTables } from './verify-tables.ts';
 
 /** The tables of this version. The version is the number of steps. */
@@ -162,7 +162,7 @@ async function apply(
     if (version === 0) {
       await statements.run('CREATE TABLE headcount_layout (step integer PRIMARY KEY, name text NOT NULL)');
     }
-    await statements.run(version === 0 ? create : (made[0]?.sql ?? ''));
+    await runEach(statements, version === 0 ? create : (made[0]?.sql ?? ''));
     for (const [index, { name }] of made.entries()) {
       await statements.run('INSERT INTO headcount_layout (step, name) VALUES ($1, $2)', first + index, name);
     }

@@ -18,7 +18,7 @@ import { LOCK } from './account-database.ts';
 import type { PostgresAddress } from './address.ts';
 import { Database } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
-import { inTransaction, type Statements } from './leases.ts';
+import { inTransaction, runEach, type Statements } from './leases.ts';
 import { migrate } from './migrations.ts';
 import { LAYOUT } from './schema.ts';
 
@@ -128,7 +128,7 @@ async function replaceRows(
   }
   const wrong = differences(backup.counts, { ...(await countRows(count)), request_count: counters });
   if (wrong.length > 0) throw new BackupError(`the backup is damaged: ${wrong.join(', ')}`);
-  await statements.run(REBUILD_COUNTS);
+  await runEach(statements, REBUILD_COUNTS);
   for (const table of WITH_IDS) {
     await statements.run(
       `SELECT setval(pg_get_serial_sequence($1, 'id'), max(id)) FROM ${table} HAVING max(id) IS NOT NULL`,

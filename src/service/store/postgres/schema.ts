@@ -16,7 +16,7 @@ const REPORTS = `
   );
   CREATE INDEX report_by_time ON report (created_at, id) INCLUDE (bucket);
 
-  -- Quarter-hours and weeks count from 1970-01-01T00:00Z; b0 to b5 are the buckets.
+  -- Quarter-hours and weeks count from 1970-01-01T00:00Z, and b0 to b5 are the buckets.
   CREATE TABLE quarter_count (
     quarter integer PRIMARY KEY,
     b0 integer NOT NULL, b1 integer NOT NULL, b2 integer NOT NULL,
