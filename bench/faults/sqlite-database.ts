@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/service/keys/api-key.ts';
+import { updateDatabase } from '../../src/service/store/migrate.ts';
 import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts';
 import type { NewReport } from '../../src/service/store/store.ts';
 import { PROJECT, programIn } from '../serving/servers.ts';
@@ -67,8 +68,9 @@ export interface Contents {
   used(keyId: number): number;
 }
 
-/** Opens a database as the program does, and reads it. Throws when it cannot be opened. */
+/** Updates and opens a database as the program does, and reads it. Throws when it cannot be opened. */
 export async function contentsOf(file: string): Promise<Contents> {
+  await updateDatabase({ engine: 'sqlite', file });
   await (await openSqliteStore(file)).close();
   const read = (path: string, sql: string) => {
     const connection = new DatabaseSync(path, { readOnly: true });

@@ -28,7 +28,7 @@ const duringImport: Fault = {
 
 const duringMigration: Fault = {
   name: 'sqlite-kill-migration',
-  must: 'the database opens, and the next start completes the migration',
+  must: 'the next migration completes it, and the database opens',
   async run(scratch, { moments }) {
     const folder = join(scratch, 'before');
     await mkdir(folder);
@@ -42,7 +42,7 @@ const duringMigration: Fault = {
     for (const [index, { createdAt }] of newReports(200_000).entries()) add.run(index + 1, createdAt);
     old.exec('COMMIT');
     old.close();
-    return killed(scratch, file, moments, (copy) => ['keys', 'list', '--database', `sqlite:${copy}`], {
+    return killed(scratch, file, moments, (copy) => ['migrate', '--database', `sqlite:${copy}`], {
       isWhole: ({ reports }) => reports === 200_000,
       look: (copy) => {
         const connection = new DatabaseSync(copy, { readOnly: true });

@@ -110,6 +110,7 @@ describe('every command of the package', { timeout: 60_000 }, () => {
       expect(await headcount(...command(name, ...more, ...database))).toMatchObject(SUCCESS);
     }
     expect(await headcount(...command('check', ...database))).toMatchObject(SUCCESS);
+    expect(await headcount(...command('migrate', ...database, '--check'))).toMatchObject(SUCCESS);
     expect(await headcount(...command('backup', ...database, '--to', 'line.backup'))).toMatchObject(SUCCESS);
     const copy = ['--database', 'sqlite:copy.sqlite'];
     expect(await headcount(...command('restore', '--from', 'line.backup', ...copy))).toMatchObject(SUCCESS);

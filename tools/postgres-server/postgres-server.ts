@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync } from 'node:fs';
-import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -44,12 +44,27 @@ export class PostgresServer {
     return new PostgresServer(folder, binaries, await freePort());
   }
 
+  /** A server that follows this one, as soon as both run. It copies the data, so this one must not run yet. */
+  async standby(): Promise<PostgresServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'headcount-postgres-'));
+    const user = unprivileged();
+    if (user !== null) chownSync(folder, user.uid, user.gid);
+    const data = join(folder, 'data');
+    execFileSync('cp', ['-R', join(this.#folder, 'data'), data], { ...user, cwd: folder });
+    await writeFile(join(data, 'standby.signal'), '');
+    const primary = `host=127.0.0.1 port=${this.#port} user=postgres`;
+    await appendFile(join(data, 'postgresql.conf'), `primary_conninfo = '${primary}'\n`);
+    return new PostgresServer(folder, this.#binaries, await freePort());
+  }
+
   /** Starts the server, optionally with extra settings, and waits until it accepts connections. */
   async start(extraSettings: Readonly<Record<string, string>> = {}): Promise<void> {
     const settings = {
       unix_socket_directories: '',
       listen_addresses: '127.0.0.1',
       max_connections: '200',
+      // Nothing may depend on it.
+      search_path: '',
       ...extraSettings,
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

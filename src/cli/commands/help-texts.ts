@@ -180,6 +180,18 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     ],
     guide: 'backup',
   },
+  migrate: {
+    examples: [
+      ['Update the default database', 'headcount migrate'],
+      ['Ask whether a database has to be updated', 'headcount migrate --check'],
+    ],
+    exitCodes: [
+      ['0', 'up to date'],
+      ['1', 'an update is necessary (`--check`), or failure'],
+      ['2', 'usage error'],
+    ],
+    guide: 'backup',
+  },
   simulate: {
     examples: [
       ['Fill a database of its own', 'headcount simulate --weeks 2 --database sqlite:trial.sqlite'],

@@ -9,6 +9,7 @@ import { conformanceCommand, docsCommand } from './forwarded.ts';
 import { addHelp } from './help.ts';
 import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
+import { migrateCommand } from './migrate.ts';
 import { mockCommand } from './mock.ts';
 import { accountsCommand } from './people/accounts.ts';
 import { auditCommand } from './people/audit.ts';
@@ -35,7 +36,17 @@ export function program(): Command {
     ['Run the service:', [serveCommand(), demoCommand(), initCommand()]],
     ['Manage keys:', [keysCommand(), accountsCommand(), auditCommand()]],
     ['Collect reports:', [posterCommand(), reportersCommand(), reportsCommand()]],
-    ['Manage data:', [importCommand(), simulateCommand(), backupCommand(), restoreCommand(), checkCommand()]],
+    [
+      'Manage data:',
+      [
+        importCommand(),
+        simulateCommand(),
+        backupCommand(),
+        restoreCommand(),
+        checkCommand(),
+        migrateCommand(),
+      ],
+    ],
     ['Develop and test:', [mockCommand(), conformanceCommand(), stubsCommand()]],
     ['About the program:', [docsCommand(), versionCommand(), completionCommand(program)]],
   ] as const;

@@ -129,6 +129,8 @@ describe('a setting', () => {
         url: 'postgresql://ada:secret@db.example:5433/queue?sslmode=verify-full',
         shown: 'postgres://db.example:5433/queue',
         schema: 'lunch',
+        others: [],
+        listen: '',
         connections: 20,
         statementTimeout: 10_000,
       },

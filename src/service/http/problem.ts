@@ -94,6 +94,7 @@ const OUTAGES: ReadonlyMap<StoreErrorCode, string> = new Map([
   ['unusable', 'The database cannot be used.'],
   ['foreign-database', 'The database cannot be used.'],
   ['newer-version', 'The database cannot be used.'],
+  ['outdated', 'The database cannot be used.'],
   ['migration-failed', 'The database cannot be used.'],
 ]);
 

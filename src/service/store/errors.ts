@@ -8,6 +8,7 @@ export type StoreErrorCode =
   | 'not-a-database'
   | 'foreign-database'
   | 'newer-version'
+  | 'outdated'
   | 'migration-failed'
   | 'busy'
   | 'not-empty'

@@ -12,13 +12,13 @@
 import { ConflictError, StoreError } from './errors.ts';
 import type { NewReport } from './store.ts';
 
-/** Step 1; `which` leaves out rows that have no equals. Later lines are older, because exports begin with the newest report. */
-export function rankOf(which: string): string {
-  return `
-    UPDATE staged SET nth = ranked.nth FROM (
-      SELECT seq, row_number() OVER (PARTITION BY created_at, bucket ORDER BY line DESC, seq DESC) AS nth
-      FROM staged WHERE id IS NULL ${which}
-    ) AS ranked WHERE ranked.seq = staged.seq AND ranked.nth > 1`;
+/** Where the reports of one import are: in tables of their own, or among those of other imports. */
+export interface Staged {
+  /** What stands for the table of reports, and for that of likes. */
+  readonly rows: string;
+  readonly likes: string;
+  /** `AND` and the condition for a row of `staged`, if others' rows are there. */
+  readonly own: string;
 }
 
 /** What differs between a staged row `s` and the other report `o` of its id, if anything does. */
@@ -28,13 +28,72 @@ const CONFLICT = `
 const DIFFERS = `(s.created_at <> o.created_at OR s.bucket <> o.bucket
   OR s.latitude IS DISTINCT FROM o.latitude OR s.longitude IS DISTINCT FROM o.longitude)`;
 
-/** Step 2. That ids are not null lets SQLite use an index. */
-export const CONFLICT_WITHIN_SOURCE = `${CONFLICT}
-  FROM staged s JOIN staged o ON o.id = s.id AND o.seq < s.seq
-  WHERE s.id IS NOT NULL AND o.id IS NOT NULL AND ${DIFFERS} ORDER BY s.seq, o.seq LIMIT 1`;
+/** The statements that both engines share. */
+export function mergeSql({ rows, likes, own }: Staged) {
+  return {
+    /** Step 1; `which` leaves out rows that have no equals. Later lines are older, because exports begin with the newest report. */
+    rank: (which: string) => `
+      UPDATE staged SET nth = ranked.nth FROM (
+        SELECT seq, row_number() OVER (PARTITION BY created_at, bucket ORDER BY line DESC, seq DESC) AS nth
+        FROM ${rows} AS s WHERE id IS NULL ${which}
+      ) AS ranked WHERE ranked.seq = staged.seq AND ranked.nth > 1 ${own}`,
 
-export const CONFLICT_WITH_STORE = `${CONFLICT}
-  FROM staged s JOIN report o ON o.id = s.id WHERE ${DIFFERS} ORDER BY s.seq LIMIT 1`;
+    /** Step 2. That ids are not null lets SQLite use an index. */
+    conflictWithinSource: `${CONFLICT}
+      FROM ${rows} s JOIN ${rows} o ON o.id = s.id AND o.seq < s.seq
+      WHERE s.id IS NOT NULL AND o.id IS NOT NULL AND ${DIFFERS} ORDER BY s.seq, o.seq LIMIT 1`,
+
+    conflictWithStore: `${CONFLICT}
+      FROM ${rows} s JOIN report o ON o.id = s.id WHERE ${DIFFERS} ORDER BY s.seq LIMIT 1`,
+
+    /** Step 3, for rows without an id; `which` leaves out stored reports. */
+    matchByOccurrence: (which: string) => `
+      WITH candidate AS MATERIALIZED (
+        SELECT id, created_at, bucket,
+          row_number() OVER (PARTITION BY created_at, bucket ORDER BY id) AS nth
+        FROM report
+        WHERE created_at >= (SELECT min(created_at) FROM ${rows} AS s WHERE id IS NULL)
+          AND created_at <= (SELECT max(created_at) FROM ${rows} AS s WHERE id IS NULL)
+          ${which}
+      )
+      UPDATE staged SET report_id = candidate.id, stored = true
+      FROM candidate
+      WHERE staged.id IS NULL AND candidate.created_at = staged.created_at
+        AND candidate.bucket = staged.bucket AND candidate.nth = staged.nth ${own}`,
+
+    /** Stored reports that the source names by id are matched already. */
+    notNamed: `AND NOT EXISTS (SELECT 1 FROM ${rows} named WHERE named.id = report.id)`,
+
+    /** Step 5: a stored report gains coordinates, a photo, a missing detail of its photo, or a like. */
+    countCompleted: `
+      SELECT count(*) AS count FROM ${rows} s
+      JOIN report r ON r.id = s.report_id LEFT JOIN photo p ON p.report_id = s.report_id
+      WHERE s.stored AND ((s.latitude IS NOT NULL AND r.latitude IS NULL) OR (s.has_photo AND (
+        p.report_id IS NULL
+        OR (p.file IS NULL AND s.file IS NOT NULL)
+        OR (p.file IS NULL AND p.caption = '' AND s.caption <> '')
+        OR EXISTS (
+          SELECT 1 FROM ${likes} sl
+          LEFT JOIN account a ON a.email = sl.email
+          LEFT JOIN photo_like l ON l.report_id = s.report_id AND l.account_id = a.id
+          WHERE sl.seq = s.seq AND l.report_id IS NULL))))`,
+
+    /** Step 6: a report that was matched without an id may lack the coordinates of the source. */
+    addCoordinates: `
+      UPDATE report SET latitude = s.latitude, longitude = s.longitude FROM ${rows} s
+      WHERE s.report_id = report.id AND s.stored AND s.latitude IS NOT NULL AND report.latitude IS NULL`,
+
+    addAccounts: `
+      INSERT INTO account (email) SELECT DISTINCT email FROM ${likes} AS s WHERE true ORDER BY email
+      ON CONFLICT (email) DO NOTHING`,
+
+    addLikes: `
+      INSERT INTO photo_like (report_id, account_id)
+      SELECT s.report_id, a.id FROM ${likes} sl
+      JOIN ${rows} s ON s.seq = sl.seq JOIN account a ON a.email = sl.email
+      WHERE true ON CONFLICT DO NOTHING`,
+  };
+}
 
 /** A row of either query. */
 export interface ConflictRow {
@@ -52,55 +111,6 @@ export function rejectConflict(row: ConflictRow | undefined): void {
   const fields = (['time', 'bucket', 'coordinates'] as const).filter((field) => Boolean(row[field]));
   throw new ConflictError({ id: row.id, line: row.line, fields });
 }
-
-/** Step 3, for rows without an id; `which` leaves out stored reports. */
-export function matchByOccurrence(which: string): string {
-  return `
-  WITH candidate AS MATERIALIZED (
-    SELECT id, created_at, bucket,
-      row_number() OVER (PARTITION BY created_at, bucket ORDER BY id) AS nth
-    FROM report
-    WHERE created_at >= (SELECT min(created_at) FROM staged WHERE id IS NULL)
-      AND created_at <= (SELECT max(created_at) FROM staged WHERE id IS NULL)
-      ${which}
-  )
-  UPDATE staged SET report_id = candidate.id, stored = true
-  FROM candidate
-  WHERE staged.id IS NULL AND candidate.created_at = staged.created_at
-    AND candidate.bucket = staged.bucket AND candidate.nth = staged.nth`;
-}
-
-/** Stored reports that the source names by id are matched already. */
-export const NOT_NAMED = 'AND NOT EXISTS (SELECT 1 FROM staged named WHERE named.id = report.id)';
-
-/** Step 5: a stored report gains coordinates, a photo, a missing detail of its photo, or a like. */
-export const COUNT_COMPLETED = `
-  SELECT count(*) AS count FROM staged s
-  JOIN report r ON r.id = s.report_id LEFT JOIN photo p ON p.report_id = s.report_id
-  WHERE s.stored AND ((s.latitude IS NOT NULL AND r.latitude IS NULL) OR (s.has_photo AND (
-    p.report_id IS NULL
-    OR (p.file IS NULL AND s.file IS NOT NULL)
-    OR (p.file IS NULL AND p.caption = '' AND s.caption <> '')
-    OR EXISTS (
-      SELECT 1 FROM staged_like sl
-      LEFT JOIN account a ON a.email = sl.email
-      LEFT JOIN photo_like l ON l.report_id = s.report_id AND l.account_id = a.id
-      WHERE sl.seq = s.seq AND l.report_id IS NULL))))`;
-
-/** Step 6: a report that was matched without an id may lack the coordinates of the source. */
-export const ADD_COORDINATES = `
-  UPDATE report SET latitude = s.latitude, longitude = s.longitude FROM staged s
-  WHERE s.report_id = report.id AND s.stored AND s.latitude IS NOT NULL AND report.latitude IS NULL`;
-
-export const ADD_ACCOUNTS = `
-  INSERT INTO account (email) SELECT DISTINCT email FROM staged_like WHERE true ORDER BY email
-  ON CONFLICT (email) DO NOTHING`;
-
-export const ADD_LIKES = `
-  INSERT INTO photo_like (report_id, account_id)
-  SELECT s.report_id, a.id FROM staged_like sl
-  JOIN staged s ON s.seq = sl.seq JOIN account a ON a.email = sl.email
-  WHERE true ON CONFLICT DO NOTHING`;
 
 /** The highest id of a report: the API returns ids as JSON numbers, which hold no larger whole numbers exactly. */
 export const HIGHEST_ID = Number.MAX_SAFE_INTEGER;

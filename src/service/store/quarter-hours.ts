@@ -13,6 +13,11 @@ export const COUNT_BY_QUARTER_HOUR = `
   count(*) FILTER (WHERE bucket = 2) AS b2, count(*) FILTER (WHERE bucket = 3) AS b3,
   count(*) FILTER (WHERE bucket = 4) AS b4, count(*) FILTER (WHERE bucket = 5) AS b5`;
 
+/** The end of a statement that inserts such columns into `quarter_count`: adds them to those that are there. */
+export const ADD_TO_QUARTERS = `ON CONFLICT (quarter) DO UPDATE SET ${['b0', 'b1', 'b2', 'b3', 'b4', 'b5']
+  .map((column) => `${column} = quarter_count.${column} + excluded.${column}`)
+  .join(', ')}`;
+
 /** Counts of a quarter-hour, numbered from 1970 on, by the index of the bucket. */
 export interface QuarterHourRow {
   readonly quarter: number;

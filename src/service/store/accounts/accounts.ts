@@ -3,7 +3,7 @@ import type { Micros } from '../../domain/micros.ts';
 import type { Account, AccountStore, Actor } from '../account-store.ts';
 import { emailOf } from '../rows.ts';
 import { record } from './audit.ts';
-import { type AccountDatabase, erase, lock, rows, run, type Transaction, touch } from './statements.ts';
+import { type AccountDatabase, erase, lockRows, rows, run, type Transaction, touch } from './statements.ts';
 
 const PRESENT = 'SELECT id, email, created_at AS "createdAt" FROM account WHERE deleted_at IS NULL';
 
@@ -70,7 +70,10 @@ export function* lockAccount(
   column: 'id' | 'email',
   value: number | string,
 ): Transaction<Account | undefined> {
-  yield* lock(`SELECT FROM account WHERE deleted_at IS NULL AND ${column} = $1 FOR NO KEY UPDATE`, value);
+  yield* lockRows(
+    `SELECT 1 FROM account WHERE deleted_at IS NULL AND ${column} = $1 FOR NO KEY UPDATE`,
+    value,
+  );
   const [account] = yield* rows<Account>(`${PRESENT} AND ${column} = $1`, value);
   return account;
 }

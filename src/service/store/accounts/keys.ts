@@ -11,7 +11,7 @@ import {
 import { nameTaken } from '../errors.ts';
 import { findOrAddAccount, lockAccount } from './accounts.ts';
 import { record, untilText } from './audit.ts';
-import { type AccountDatabase, lock, rows, run, type Transaction, touch } from './statements.ts';
+import { type AccountDatabase, lockRows, rows, run, type Transaction, touch } from './statements.ts';
 
 const KEY_SQL = `
   SELECT k.id, k.prefix, k.account_id AS account, a.email, k.created_at AS "createdAt", k.revoked_at AS "revokedAt",
@@ -118,8 +118,8 @@ export function keyStore(database: AccountDatabase): KeyStore {
 
 /** Locks the account of a key, and returns the key as it then is; null if there is none that `by` may change. */
 function* lockKey(id: number, { account }: ChangedBy): Transaction<Key | null> {
-  yield* lock(
-    'SELECT FROM account WHERE id = (SELECT account_id FROM api_key WHERE id = $1) FOR NO KEY UPDATE',
+  yield* lockRows(
+    'SELECT 1 FROM account WHERE id = (SELECT account_id FROM api_key WHERE id = $1) FOR NO KEY UPDATE',
     id,
   );
   const key = yield* keyById(id);

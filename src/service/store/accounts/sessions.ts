@@ -47,10 +47,7 @@ export function sessionStore(database: AccountDatabase, databaseId?: string): Se
     addSignInLink: ({ hash, email, createdAt, expiresAt }, { most, since }) =>
       database.transaction(function* () {
         const address = emailOf(email);
-        yield* lock(
-          "SELECT pg_advisory_xact_lock(hashtext(current_schema() || ' link ' || CAST($1 AS text)))",
-          address,
-        );
+        yield* lock(`link ${address}`);
         const [counted] = yield* rows<{ count: number }>(LINK_SQL.count, address, since);
         if ((counted?.count ?? 0) >= most) return false;
         yield* run(

@@ -30,9 +30,10 @@ export interface AccountDatabase {
  */
 export type Transaction<T> = Generator<Action, T, unknown>;
 
-/** `touch` and `erase` act at the end, wherever they are. SQLite ignores `lock` and `touch`, PostgreSQL `erase`. */
+/** `touch` and `erase` act at the end, wherever they are. SQLite ignores `lock`, `lock-rows` and `touch`, PostgreSQL `erase`. */
 export type Action =
-  | { readonly kind: 'rows' | 'run' | 'lock'; readonly sql: string; readonly values: readonly Value[] }
+  | { readonly kind: 'rows' | 'run' | 'lock-rows'; readonly sql: string; readonly values: readonly Value[] }
+  | { readonly kind: 'lock'; readonly name: string }
   | { readonly kind: 'touch' | 'erase' };
 
 /** The rows of a query or of `RETURNING`. */
@@ -49,11 +50,16 @@ export function* run(sql: string, ...values: readonly Value[]): Transaction<numb
 }
 
 /**
- * Takes a lock until the transaction ends, in PostgreSQL's SQL. Later statements see what others did before. SQLite needs none: it runs one
- * writing transaction at a time.
+ * Locks the rows of a query until the transaction ends, in PostgreSQL's SQL. Later statements see what others did before. SQLite needs no
+ * locks: it runs one writing transaction at a time.
  */
-export function* lock(sql: string, ...values: readonly Value[]): Transaction<void> {
-  yield { kind: 'lock', sql, values };
+export function* lockRows(sql: string, ...values: readonly Value[]): Transaction<void> {
+  yield { kind: 'lock-rows', sql, values };
+}
+
+/** Takes the lock of a name until the transaction ends. */
+export function* lock(name: string): Transaction<void> {
+  yield { kind: 'lock', name };
 }
 
 /** At the end, raises the version of the data: responses of the API depend on the change. SQLite's triggers do so anyway. */

@@ -14,19 +14,17 @@ import {
 } from '../accounts/statements.ts';
 import type { LiveReport, LiveReportStore, ReportFilter, StoredReport } from '../live-report-store.ts';
 import { HIGHEST_ID } from '../merge-reports.ts';
-import { COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter-hours.ts';
+import { ADD_TO_QUARTERS, COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter-hours.ts';
 
-/** `countsAdded`: whether the database itself counts added reports by quarter-hour and week. */
 export function liveReports(
   database: AccountDatabase,
-  { countsAdded }: { readonly countsAdded: boolean },
 ): Pick<LiveReportStore, 'addLiveReports' | 'repeatedReport' | 'countReports' | 'removeReports'> {
   return {
     addLiveReports: (reports) =>
       database.transaction(function* () {
-        yield* lockReports();
+        yield* lock(REPORTS_LOCK);
         const stored: StoredReport[] = [];
-        for (const report of reports) stored.push(yield* add(report, countsAdded));
+        for (const report of reports) stored.push(yield* add(report));
         yield* touch();
         return stored;
       }),
@@ -48,7 +46,7 @@ export function liveReports(
 
     removeReports: (filter, at) =>
       database.transaction(function* () {
-        yield* lockReports();
+        yield* lock(REPORTS_LOCK);
         const { where, values } = conditionOf(filter);
         const removed = yield* removeWhere(where, values);
         if (removed === 0) return 0;
@@ -61,11 +59,9 @@ export function liveReports(
 }
 
 /** Imports take the same lock before they choose ids. */
-function lockReports(): Transaction<void> {
-  return lock("SELECT pg_advisory_xact_lock(hashtext(current_schema() || ' reports'))");
-}
+export const REPORTS_LOCK = 'reports';
 
-function* add(report: LiveReport, countsAdded: boolean): Transaction<StoredReport> {
+function* add(report: LiveReport): Transaction<StoredReport> {
   const { createdAt, bucket, latitude, longitude, replaces, device } = report;
   if (device !== null && device.request !== null) {
     const [row] = yield* rows<RepeatedRow>(REPEATED, device.reporter, device.request);
@@ -77,14 +73,14 @@ function* add(report: LiveReport, countsAdded: boolean): Transaction<StoredRepor
   }
   const [inserted] = yield* rows<{ id: number }>(
     `INSERT INTO report (id, created_at, bucket, latitude, longitude)
-     VALUES ((SELECT coalesce(max(id), 0) + 1 FROM report), $1, $2, $3, $4) RETURNING id`,
+     SELECT coalesce(max(id), 0) + 1, $1, $2, $3, $4 FROM report RETURNING id`,
     createdAt,
     BUCKETS.indexOf(bucket),
     latitude,
     longitude,
   );
   if (inserted === undefined || inserted.id > HIGHEST_ID) throw new Error('no id is left for another report');
-  if (!countsAdded) yield* countAdded(inserted.id);
+  yield* countAdded(inserted.id);
   if (device !== null) {
     yield* run(
       'INSERT INTO reporter_report (report_id, reporter_id, request) VALUES ($1, $2, $3)',
@@ -115,7 +111,7 @@ const BUCKET_COUNTS = ['b0', 'b1', 'b2', 'b3', 'b4', 'b5'];
 function* countAdded(id: number): Transaction<void> {
   yield* run(
     `INSERT INTO quarter_count SELECT ${COUNT_BY_QUARTER_HOUR} FROM report WHERE id = $1 GROUP BY quarter
-     ON CONFLICT (quarter) DO UPDATE SET ${BUCKET_COUNTS.map((b) => `${b} = quarter_count.${b} + excluded.${b}`).join(', ')}`,
+     ${ADD_TO_QUARTERS}`,
     id,
   );
   yield* run(

@@ -11,8 +11,8 @@ export function accountDatabase(database: Database, version: DataVersion): Accou
 
     async transaction(body) {
       const [result, raised] = await database.transaction(async (statements) => {
-        const [result, mustRaise] = await runAll(body(), statements);
-        return [result, mustRaise ? await raiseVersion(statements, database.address.schema) : null] as const;
+        const [result, mustRaise] = await runAll(body(), statements, database.schema);
+        return [result, mustRaise ? await raiseVersion(statements, database.schema) : null] as const;
       });
       if (raised !== null) version.committed(raised);
       return result;
@@ -20,12 +20,21 @@ export function accountDatabase(database: Database, version: DataVersion): Accou
   };
 }
 
+/** Waits until no other transaction has taken the lock of this name. */
+export const LOCK = 'SELECT pg_advisory_xact_lock(hashtext($1))';
+
 /** What a transaction returns, and whether it changes what `DataVersion` tells other processes. */
-async function runAll<T>(actions: Transaction<T>, statements: Statements): Promise<readonly [T, boolean]> {
+async function runAll<T>(
+  actions: Transaction<T>,
+  statements: Statements,
+  schema: string,
+): Promise<readonly [T, boolean]> {
   let mustRaise = false;
   const resultOf = async (action: Action): Promise<unknown> => {
     if (action.kind === 'rows') return statements.rows(action.sql, ...action.values);
-    if (action.kind === 'run' || action.kind === 'lock') return statements.run(action.sql, ...action.values);
+    if (action.kind === 'run' || action.kind === 'lock-rows')
+      return statements.run(action.sql, ...action.values);
+    if (action.kind === 'lock') return statements.run(LOCK, `${schema} ${action.name}`);
     mustRaise ||= action.kind === 'touch';
     return undefined;
   };

@@ -1,5 +1,7 @@
 /** Adds reports: staged without a lock, then merged in one transaction; merges run one at a time. */
+import { REPORTS_LOCK } from '../live/live-reports.ts';
 import type { ImportResult, ReportBatches, Store } from '../store.ts';
+import { LOCK } from './account-database.ts';
 import type { Database } from './connection.ts';
 import { type DataVersion, raiseVersion } from './data-version.ts';
 import { inTransaction, type Session, type Statements } from './leases.ts';
@@ -15,15 +17,29 @@ export async function addReports(
   version: DataVersion,
   batches: ReportBatches,
 ): Promise<ImportResult> {
-  return withSession(database, async (session) => {
-    await session.run(MORE_MEMORY);
+  return database.inSession(async (session) => {
     const staging = await createStaging(session);
-    for await (const batch of batches) await staging.add(batch);
-    await rankStaged(session);
-    const { changed: _, ...result } = await merging(session, database, version, mergeStaged);
-    return result;
+    try {
+      for await (const batch of batches) await staging.add(batch);
+      await inTransaction(session, async (statements) => {
+        await statements.run(MORE_MEMORY);
+        await rankStaged(statements, staging);
+      });
+      const { changed: _, ...result } = await merging(session, database, version, (statements) =>
+        mergeStaged(statements, staging),
+      );
+      if (result.added >= MANY) await session.run('ANALYZE report, photo, quarter_count, week_count');
+      return result;
+    } catch (error) {
+      // If this fails too, a later import deletes the rows.
+      await staging.clear().catch(() => undefined);
+      throw error;
+    }
   });
 }
+
+/** So many new reports make old statistics useless: the first charts would be planned for a small table. */
+const MANY = 10_000;
 
 /** Metadata, and how it advances together with reports. */
 export function metadataStore(database: Database, version: DataVersion): Pick<Store, 'metadata' | 'advance'> {
@@ -31,15 +47,15 @@ export function metadataStore(database: Database, version: DataVersion): Pick<St
     metadata: (name) => readValue(database, name),
 
     async advance(name, add) {
-      return withSession(database, async (session) => {
+      return database.inSession(async (session) => {
         const { added } = await merging(session, database, version, async (statements) => {
           const { value, reports } = add(await readValue(statements, name));
           const set = await statements.run(SET_METADATA, name, value);
           if (reports.length === 0) return { added: 0, changed: set > 0 };
           const staging = await createStaging(statements);
           await staging.add(reports);
-          await rankStaged(statements);
-          const { added, changed } = await mergeStaged(statements);
+          await rankStaged(statements, staging);
+          const { added, changed } = await mergeStaged(statements, staging);
           return { added, changed: changed || set > 0 };
         });
         return added;
@@ -48,8 +64,8 @@ export function metadataStore(database: Database, version: DataVersion): Pick<St
   };
 }
 
-/** A large import sorts and joins staged rows; PostgreSQL's defaults are meant for many small queries. */
-const MORE_MEMORY = `SET work_mem = '64MB'; SET temp_buffers = '64MB'`;
+/** A large import sorts and joins staged rows; PostgreSQL's default is meant for many small queries. */
+const MORE_MEMORY = "SET LOCAL work_mem = '64MB'";
 
 const SET_METADATA = `
   INSERT INTO fact AS f (name, value) VALUES ($1, $2)
@@ -63,27 +79,18 @@ async function readValue(statements: Statements, name: string): Promise<string |
 /** Runs `work` while no other merge runs, and raises the version if it changed something. */
 async function merging<T extends Pick<Merged, 'changed'>>(
   session: Session,
-  database: Database,
+  { schema }: Database,
   version: DataVersion,
   work: (statements: Statements) => Promise<T>,
 ): Promise<T> {
-  const { schema } = database.address;
   let raised: number | null = null;
   const result = await inTransaction(session, async (statements) => {
-    await statements.run('SELECT pg_advisory_xact_lock(hashtext($1))', `${schema} reports`);
+    await statements.run(MORE_MEMORY);
+    await statements.run(LOCK, `${schema} ${REPORTS_LOCK}`);
     const result = await work(statements);
     if (result.changed) raised = await raiseVersion(statements, schema);
     return result;
   });
   if (raised !== null) version.committed(raised);
   return result;
-}
-
-async function withSession<T>(database: Database, work: (session: Session) => Promise<T>): Promise<T> {
-  const session = await database.session();
-  try {
-    return await work(session);
-  } finally {
-    session.end();
-  }
 }

@@ -5,6 +5,10 @@ export interface PostgresAddress {
   readonly engine: 'postgres';
   /** Everything needed to connect, including the password: never show it. */
   readonly url: string;
+  /** The same for the other hosts, if it names several: a standby may take over. */
+  readonly others: readonly string[];
+  /** `HOST:PORT` of the server itself, for notifications, which poolers don't pass on; empty: as the rest. */
+  readonly listen: string;
   /** The URL for messages, without user, password and parameters. */
   readonly shown: string;
   /** The schema of all tables. */
@@ -19,34 +23,51 @@ export interface PostgresAddress {
 const DRIVER_PARAMETERS = ['host', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'uselibpqcompat'];
 
 /**
- * Reads `postgres://USER:PASSWORD@HOST:PORT/DATABASE?…`; null for any other text. Throws `RangeError` for an
+ * Reads `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/DATABASE?…`; null for any other text. Throws `RangeError` for an
  * invalid parameter; the message says what is allowed and never contains the password.
  */
 export function parsePostgresAddress(text: string): PostgresAddress | null {
-  if (!/^postgres(ql)?:\/\//.test(text)) return null;
-  const url = URL.parse(text);
-  if (url === null || url.pathname.length < 2) return null;
+  const [, scheme = '', hosts = '', rest = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(text) ?? [];
+  const parsed = hosts.split(',').map((host) => URL.parse(`${scheme}${host}${rest}`));
+  const urls = parsed.filter((one) => one !== null);
+  const [url] = urls;
+  if (scheme === '' || url === undefined || urls.length < parsed.length || url.pathname.length < 2)
+    return null;
   const own = { ...DEFAULTS };
   for (const [name, value] of [...url.searchParams]) {
     if (DRIVER_PARAMETERS.includes(name)) continue;
     if (!Object.hasOwn(own, name)) throw new RangeError(unknownParameter(name));
     own[name as keyof typeof own] = value;
-    url.searchParams.delete(name);
+    for (const one of urls) one.searchParams.delete(name);
   }
   if (!/^[a-z_][a-z0-9_]{0,47}$/.test(own.schema) || own.schema.startsWith('pg_')) {
     throw new RangeError('Its schema must be up to 48 lower-case letters, digits and underscores.');
   }
+  if (own.target_session_attrs !== 'read-write') {
+    throw new RangeError('Its parameter target_session_attrs must be read-write: the service writes.');
+  }
+  if (!/^([\w.-]+:\d{1,5})?$/.test(own.listen))
+    throw new RangeError('Its parameter listen must be HOST:PORT.');
   return {
     engine: 'postgres',
     url: url.href,
-    shown: `postgres://${url.host}${url.pathname}`,
+    others: urls.slice(1).map(({ href }) => href),
+    listen: own.listen,
+    shown: `postgres://${urls.map(({ host }) => host).join(',')}${url.pathname}`,
     schema: own.schema,
     connections: whole('connections', own.connections, 1, 500),
     statementTimeout: whole('statement_timeout', own.statement_timeout, 100, 3_600_000),
   };
 }
 
-const DEFAULTS = { schema: 'headcount', connections: '10', statement_timeout: '10000' };
+const DEFAULTS = {
+  schema: 'headcount',
+  connections: '10',
+  statement_timeout: '10000',
+  listen: '',
+  target_session_attrs: 'read-write',
+};
 const ALLOWED = `allowed are ${[...Object.keys(DEFAULTS), ...DRIVER_PARAMETERS].join(', ')}`;
 
 /** Anything that does not look like a name may be part of a password with a question mark in it. */

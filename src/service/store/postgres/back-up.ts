@@ -3,15 +3,10 @@ import { BATCH, type Row, TABLES, type Table } from '../backup/tables.ts';
 import { LAST_BACKUP } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
 import { checkpointStore } from './checkpoints.ts';
-import { Database } from './connection.ts';
+import { Database, SNAPSHOT } from './connection.ts';
 import { inTransaction, type Statements } from './leases.ts';
 import { existingVersion } from './migrations.ts';
-import { MIGRATIONS } from './schema.ts';
-
-/** The columns that are stored in another form than in a backup. */
-const EXPRESSIONS: Readonly<Record<string, string>> = {
-  touched_at: 'extract(epoch FROM touched_at)::bigint AS touched_at',
-};
+import { LAYOUT } from './schema.ts';
 
 /**
  * Passes the rows of all tables to `add`, in batches and in the order of `TABLES`. The snapshot is held until the last
@@ -26,8 +21,9 @@ export async function readRows(
     for (const { name, columns: all } of TABLES) {
       const table = { name, columns: all.filter((column) => known.has(`${name}.${column}`)) };
       if (table.columns.length === 0) continue;
-      const columns = table.columns.map((column) => EXPRESSIONS[column] ?? column).join(', ');
-      await statements.run(`DECLARE backed_up CURSOR FOR SELECT ${columns} FROM ${table.name} ORDER BY 1`);
+      await statements.run(
+        `DECLARE backed_up CURSOR FOR SELECT ${table.columns.join(', ')} FROM ${table.name} ORDER BY 1`,
+      );
       for (;;) {
         const rows = await statements.rows<Row>(`FETCH ${BATCH} FROM backed_up`);
         if (rows.length === 0) break;
@@ -40,12 +36,7 @@ export async function readRows(
 
 /** Stores when a backup was made, beside the counters of the database. */
 export async function noteBackup(address: PostgresAddress, madeAt: string): Promise<void> {
-  const database = await Database.open(address);
-  try {
-    await checkpointStore(database).saveCheckpoint(LAST_BACKUP, madeAt);
-  } finally {
-    await database.close();
-  }
+  await Database.at(address, (database) => checkpointStore(database).saveCheckpoint(LAST_BACKUP, madeAt));
 }
 
 /** The columns of the schema, which may be of an earlier version, as `table.column`. */
@@ -62,17 +53,10 @@ export async function inSnapshot<T>(
   address: PostgresAddress,
   work: (statements: Statements, version: number) => Promise<T>,
 ): Promise<T> {
-  const database = await Database.open(address);
-  try {
-    const version = await existingVersion(database, MIGRATIONS);
-    const session = await database.session();
-    try {
-      const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
-      return await inTransaction(session, (statements) => work(statements, version), begin);
-    } finally {
-      session.end();
-    }
-  } finally {
-    await database.close();
-  }
+  return Database.at(address, async (database) => {
+    const version = await existingVersion(database, LAYOUT);
+    return database.inSession((session) =>
+      inTransaction(session, (statements) => work(statements, version), SNAPSHOT),
+    );
+  });
 }

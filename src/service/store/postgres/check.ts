@@ -3,23 +3,24 @@
 import type { Findings } from '../backup/checks.ts';
 import { problemsIn, REBUILD_COUNTS } from '../backup/checks.ts';
 import { countRows } from '../backup/tables.ts';
+import { REPORTS_LOCK } from '../live/live-reports.ts';
+import { LOCK } from './account-database.ts';
 import type { PostgresAddress } from './address.ts';
 import { inSnapshot } from './back-up.ts';
 import { Database } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
-import { inTransaction, type Statements } from './leases.ts';
-import { existingVersion } from './migrations.ts';
-import { MIGRATIONS } from './schema.ts';
+import { inTransaction, runEach, type Statements } from './leases.ts';
+import { existingVersion, outdated } from './migrations.ts';
+import { LAYOUT } from './schema.ts';
 import { unknownObjects } from './unknown-objects.ts';
 
 /** Checks the tables in one snapshot, without changing anything; other processes can use them meanwhile. */
 export function checkSchema(address: PostgresAddress): Promise<Findings> {
   return inSnapshot(address, async (statements, version) => {
-    if (version < MIGRATIONS.length) {
-      const older = `the schema ${address.schema} has version ${version}; start the service once to update it`;
-      return { problems: [older], counts: null };
+    if (version < LAYOUT.steps.length) {
+      return { problems: [outdated(address, version, LAYOUT.steps.length).message], counts: null };
     }
-    const unknown = await unknownObjects(statements, address, MIGRATIONS);
+    const unknown = await unknownObjects(statements, address.schema, LAYOUT);
     const count = countIn(statements);
     const versions = await count('SELECT count(*) AS count FROM data_version');
     const own = versions === 1 ? [] : [`data_version has ${versions} rows instead of one`];
@@ -29,23 +30,17 @@ export function checkSchema(address: PostgresAddress): Promise<Findings> {
 
 /** Makes the counts match the reports, and discards what was computed from the counts. */
 export async function repairSchema(address: PostgresAddress): Promise<void> {
-  const database = await Database.open(address);
-  try {
-    await existingVersion(database, MIGRATIONS);
-    const session = await database.session();
-    try {
-      await inTransaction(session, async (statements) => {
-        // The lock that merges take.
-        await statements.run('SELECT pg_advisory_xact_lock(hashtext($1))', `${address.schema} reports`);
-        await statements.run(`${REBUILD_COUNTS}; DELETE FROM memo`);
+  await Database.at(address, async (database) => {
+    const version = await existingVersion(database, LAYOUT);
+    if (version < LAYOUT.steps.length) throw outdated(address, version, LAYOUT.steps.length);
+    await database.inSession((session) =>
+      inTransaction(session, async (statements) => {
+        await statements.run(LOCK, `${address.schema} ${REPORTS_LOCK}`);
+        await runEach(statements, `${REBUILD_COUNTS}; DELETE FROM memo`);
         await raiseVersion(statements, address.schema);
-      });
-    } finally {
-      session.end();
-    }
-  } finally {
-    await database.close();
-  }
+      }),
+    );
+  });
 }
 
 function countIn(statements: Statements): (sql: string) => Promise<number> {

@@ -42,7 +42,10 @@ describePostgres('several processes on PostgreSQL', () => {
     expect(allowed.reduce((sum, one) => sum + one, 0)).toBe(1500 + 4000 + 2501);
     // Otherwise they ran one after the other, and the test would show nothing.
     expect(allowed.filter((one) => one > 0).length).toBeGreaterThan(1);
-    const rows = await asOperator(address, 'SELECT key_id, used::integer FROM request_count ORDER BY key_id');
+    const rows = await asOperator(
+      address,
+      'SELECT key_id::integer, used::integer FROM request_count ORDER BY key_id',
+    );
     expect(rows).toEqual([
       { key_id: 1, used: 1500 },
       { key_id: 2, used: 4000 },
@@ -101,7 +104,7 @@ describePostgres('counters on PostgreSQL', () => {
     const age = (key: number, days: number) =>
       asOperator(
         address,
-        `UPDATE request_count SET touched_at = touched_at - interval '${days} days' WHERE key_id = ${key}`,
+        `UPDATE request_count SET touched_at = touched_at - ${days * 86_400} WHERE key_id = ${key}`,
       );
     await age(1, 36);
     await age(2, 34);
@@ -109,7 +112,10 @@ describePostgres('counters on PostgreSQL', () => {
     const store = await openPostgresStore(address);
     await store.deleteOldCounts((Date.now() - 35 * 86_400_000) * 1000);
     await store.close();
-    const keys = await asOperator<{ key_id: number }>(address, 'SELECT key_id FROM request_count ORDER BY 1');
+    const keys = await asOperator<{ key_id: number }>(
+      address,
+      'SELECT key_id::integer FROM request_count ORDER BY 1',
+    );
     expect(keys.map((row) => row.key_id)).toEqual([2, 3]);
   });
 

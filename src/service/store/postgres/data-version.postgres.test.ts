@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { NOON, newReport } from '../suite/new-report.fixture.ts';
 import { withinASecond } from '../suite/store-under-test.fixture.ts';
 import type { PostgresAddress } from './address.ts';
-import { channelOf } from './data-version.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { asOperator, describePostgres, postgresAddresses } from './server.fixture.ts';
 
@@ -43,7 +42,7 @@ describePostgres('the version on PostgreSQL', () => {
       // Without a notification this reading is not renewed for 0.4 s.
       const [begin, before] = [performance.now(), await store.version()];
       await asOperator(address, 'UPDATE data_version SET version = version + 1');
-      await asOperator(address, `NOTIFY ${channelOf(address.schema)}`);
+      await asOperator(address, `NOTIFY headcount, '${address.schema}'`);
       await expect.poll(async () => store.version(), { timeout: 10_000, interval: 1 }).not.toBe(before);
       sooner = performance.now() - begin < 350;
     }
@@ -56,7 +55,8 @@ describePostgres('the version on PostgreSQL', () => {
     await expect.poll(() => listeners(address), { timeout: 10_000 }).toBe(1);
     await asOperator(
       address,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%${address.schema}%'`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE query = 'LISTEN headcount' AND application_name = '${address.schema}'`,
     );
     await expect.poll(() => listeners(address), { timeout: 10_000 }).toBe(1);
     await store.close();
@@ -78,7 +78,10 @@ describePostgres('the version on PostgreSQL', () => {
   });
 
   async function opened() {
-    const address = newAddress();
+    const { url: shared, ...rest } = newAddress();
+    const url = new URL(shared);
+    url.searchParams.set('application_name', rest.schema);
+    const address = { ...rest, url: url.href };
     return { address, store: await openPostgresStore(address, { create: true }) };
   }
 });
@@ -88,9 +91,9 @@ async function raiseQuietly(address: PostgresAddress): Promise<number> {
   return row?.version ?? Number.NaN;
 }
 
+const LISTENERS = `SELECT FROM pg_stat_activity WHERE query = 'LISTEN headcount' AND application_name = $1`;
+
 async function listeners(address: PostgresAddress): Promise<number> {
-  const rows = await asOperator(address, `SELECT FROM pg_stat_activity WHERE query LIKE $1`, [
-    `LISTEN%${address.schema}%`,
-  ]);
+  const rows = await asOperator(address, LISTENERS, [address.schema]);
   return rows.length;
 }

@@ -1,5 +1,6 @@
 /** The version of the data: a number in the database. Notifications are hints to read it again. */
 import type { NamedQuery } from '../accounts/statements.ts';
+import { CHANNEL } from './change-listener.ts';
 import type { Database } from './connection.ts';
 import type { Statements } from './leases.ts';
 
@@ -15,27 +16,19 @@ const READ: NamedQuery = {
 };
 
 /**
- * Versions increase and follow the clock, so that none repeats after a backup is restored or after a standby without
- * the last commits takes over.
+ * Versions increase, whatever the clocks of processes say, and follow the clock of the one that commits, so that none repeats after a backup
+ * is restored or after a standby without the last commits takes over.
  */
-const RAISE = `
-  UPDATE data_version
-  SET version = greatest(version + 1, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint)
-  RETURNING version`;
-
-/** The notification channel of a schema's changes. */
-export function channelOf(schema: string): string {
-  return `headcount_${schema}`;
-}
+const RAISE = 'UPDATE data_version SET version = greatest(version + 1, $1::bigint) RETURNING version';
 
 /**
  * Marks the data as changed. It must be the last statement of the transaction, so that a process that reads the new
  * version sees the changes too. Other writers wait from here to the commit.
  */
 export async function raiseVersion(statements: Statements, schema: string): Promise<number> {
-  const [row] = await statements.rows<{ version: number }>(RAISE);
+  const [row] = await statements.rows<{ version: number }>(RAISE, Date.now() * 1000);
   if (row === undefined) throw new Error('the table data_version is empty');
-  await statements.run('SELECT pg_notify($1, $2)', channelOf(schema), String(row.version));
+  await statements.run('SELECT pg_notify($1, $2)', CHANNEL, schema);
   return row.version;
 }
 

@@ -6,16 +6,20 @@
  */
 export function within<T>(milliseconds: number, work: Promise<T>, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
-    let settled = false;
-    const timer = setTimeout(() => {
-      setImmediate(() => {
-        if (!settled) reject(late());
-      });
-    }, milliseconds);
-    const settle = (): void => {
-      settled = true;
-      clearTimeout(timer);
-    };
-    work.finally(settle).then(resolve, reject);
+    whenLate(milliseconds, work, () => reject(late())).then(resolve, reject);
+  });
+}
+
+/** Settles like `work`, and calls `act` if that takes longer than `milliseconds`. */
+export function whenLate<T>(milliseconds: number, work: Promise<T>, act: () => void): Promise<T> {
+  let settled = false;
+  const timer = setTimeout(() => {
+    setImmediate(() => {
+      if (!settled) act();
+    });
+  }, milliseconds);
+  return work.finally(() => {
+    settled = true;
+    clearTimeout(timer);
   });
 }

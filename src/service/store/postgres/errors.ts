@@ -39,6 +39,12 @@ export function explained(error: unknown, shown: string): unknown {
   if (error instanceof StoreError || !(error instanceof Error)) return error;
   const storeError = (code: StoreErrorCode, text: string) => new StoreError(code, text, { cause: error });
   if (codeOf(error) === READ_ONLY) return storeError('read-only', `the database ${shown} is read-only`);
+  if (error.message.includes('statement pooling mode')) {
+    return storeError(
+      'unusable',
+      `the database ${shown} is behind a connection pooler in statement mode, which has no transactions; set it to transaction mode`,
+    );
+  }
   if (isUnavailable(error))
     return storeError('unavailable', `the database ${shown} does not respond: ${reasonOf(error)}`);
   const code = codeOf(error);
@@ -54,9 +60,9 @@ export function explained(error: unknown, shown: string): unknown {
   if (code === '57014' || code === '55P03') {
     return storeError('busy', `the database ${shown} took too long: ${error.message}`);
   }
-  // 28: authentication. 42501: permissions. 3F000, 42P01 and 42703: a missing schema, table or column. 26000 and 42P05: a pooler
-  // that shares connections. 53: disk or memory. 58 and XX: files and what is in them. 22021: text that cannot be stored.
-  return /^(28...|42501|3F000|42P01|42703|26000|42P05|53...|58...|XX...|22021)$/.test(code) ||
+  // 28: authentication. 42501: permissions. 3F000, 42P01 and 42703: a missing schema, table or column. 53: disk or memory. 58 and XX: files
+  // and what is in them. 22021: text that cannot be stored.
+  return /^(28...|42501|3F000|42P01|42703|53...|58...|XX...|22021)$/.test(code) ||
     /SSL|certificate/i.test(error.message)
     ? storeError('unusable', `the database ${shown} cannot be used: ${error.message}`)
     : error;

@@ -42,7 +42,7 @@ async function* batches<Row extends ObservationRow>(
   try {
     let { createdAt, id } = from;
     for (;;) {
-      const rows = await session.rows<Row>({ name, text: REPORT_SQL[name] }, createdAt, id, limit, BATCH);
+      const rows = await session.rows<Row>(REPORT_SQL[name], createdAt, id, limit, BATCH);
       const last = rows.at(-1);
       if (last === undefined) return;
       yield rows;

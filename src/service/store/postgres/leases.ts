@@ -21,7 +21,6 @@ export interface Session extends Statements {
 
 /** A connection in use. */
 export interface Lease {
-  readonly pool: Pool;
   readonly client: PoolClient;
   /** Returns the connection to its pool, or destroys it, which fails its statement; a second call does nothing. */
   release(destroy?: boolean): void;
@@ -35,7 +34,6 @@ export class Leases {
   async take(pool: Pool): Promise<Lease> {
     const client = await pool.connect();
     const lease: Lease = {
-      pool,
       client,
       release: (destroy = false) => {
         if (this.#all.delete(lease)) client.release(destroy);
@@ -46,31 +44,31 @@ export class Leases {
     return lease;
   }
 
-  /** Destroys the connections of a pool, and from now on each that is taken from any. */
-  close(pool: Pool): void {
+  /** Destroys from now on each connection that is taken. */
+  close(): void {
     this.#closed = true;
-    this.end(pool);
   }
 
-  /** Destroys the connections of a pool; without one, all. */
-  end(pool?: Pool): void {
-    for (const lease of [...this.#all]) if (pool === undefined || lease.pool === pool) lease.release(true);
+  /** Destroys all connections in use. */
+  end(): void {
+    for (const lease of [...this.#all]) lease.release(true);
   }
 }
 
-/** Runs statements on a connection; `bounded` may give them a time limit. */
+/** Runs statements on a connection, without names; `bounded` may give them a time limit. */
 export function statementsOf(
   client: PoolClient,
+  textOf: (sql: string) => string,
   bounded: <T>(running: Promise<T>) => Promise<T>,
 ): Statements {
+  const query = <Row extends QueryResultRow>(text: string, values: readonly unknown[]) =>
+    bounded(client.query<Row>({ text: textOf(text), values: [...values] }));
   return {
     async rows<Row extends QueryResultRow>(statement: string | NamedQuery, ...values: readonly unknown[]) {
-      const { rows } = await bounded(client.query<Row>({ ...textOf(statement), values: [...values] }));
-      return rows;
+      return (await query<Row>(typeof statement === 'string' ? statement : statement.text, values)).rows;
     },
     async run(statement, ...values) {
-      const { rowCount } = await bounded(client.query(statement, [...values]));
-      return rowCount ?? 0;
+      return (await query(statement, values)).rowCount ?? 0;
     },
   };
 }
@@ -93,6 +91,11 @@ export async function inTransaction<T, S extends Statements>(
   }
 }
 
+/** Runs statements one by one: Citus takes no texts of several. None has a semicolon inside. */
+export async function runEach(statements: Statements, sql: string): Promise<void> {
+  for (const one of sql.split(';')) if (one.trim() !== '') await statements.run(one);
+}
+
 /** Runs `run` in a transaction that is rolled back. */
 export async function undone<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
@@ -101,9 +104,4 @@ export async function undone<T>(client: PoolClient, run: () => Promise<T>): Prom
   } finally {
     await client.query('ROLLBACK');
   }
-}
-
-/** A statement as the driver takes it. */
-export function textOf(statement: string | NamedQuery): { readonly name?: string; readonly text: string } {
-  return typeof statement === 'string' ? { text: statement } : { name: statement.name, text: statement.text };
 }

@@ -1,43 +1,61 @@
 import { expect, it } from 'vitest';
 import { MINUTE } from '../../domain/micros.ts';
+import { check } from '../backup/check.ts';
+import { TABLES } from '../backup/tables.ts';
+import { lackingSteps, updateDatabase } from '../migrate.ts';
 import { expectExactCounts } from '../suite/counts.suite.ts';
-import { NOON, newReport } from '../suite/new-report.fixture.ts';
+import { NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
 import type { PostgresAddress } from './address.ts';
 import { Database } from './connection.ts';
-import { type Migration, migrate } from './migrations.ts';
+import { type Layout, migrate } from './migrations.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { MIGRATIONS } from './schema.ts';
+import { LAYOUT } from './schema.ts';
+import { STEPS_UNTIL_6 } from './schema-6.fixture.ts';
 import { asOperator, describePostgres, postgresAddresses, tablesOf } from './server.fixture.ts';
 
-const FIRST: Migration = { name: 'first', sql: 'CREATE TABLE a (x integer); INSERT INTO a VALUES (1)' };
-const SECOND: Migration = { name: 'second', sql: 'CREATE TABLE b (y integer)' };
-const BROKEN: Migration = {
-  name: 'broken',
-  sql: 'CREATE TABLE c (z integer); INSERT INTO nowhere VALUES (1)',
+/** The tables have names that the program has, too: others are not qualified. */
+const FIRST: Layout = {
+  create: 'CREATE TABLE fact (x integer); INSERT INTO fact VALUES (1)',
+  steps: [{ name: 'first', sql: null }],
+};
+const SECOND: Layout = {
+  create: `${FIRST.create}; CREATE TABLE memo (y integer)`,
+  steps: [...FIRST.steps, { name: 'second', sql: 'CREATE TABLE memo (y integer)' }],
+};
+const THIRD: Layout = {
+  create: '',
+  steps: [
+    ...SECOND.steps,
+    { name: 'broken', sql: 'CREATE TABLE photo (z integer); INSERT INTO nowhere VALUES (1)' },
+  ],
 };
 
 describePostgres('migrations on PostgreSQL', () => {
   const newAddress = postgresAddresses();
+  const stepsOf = (address: PostgresAddress) =>
+    asOperator(address, 'SELECT step, name FROM headcount_layout ORDER BY step');
 
-  it('apply each step once, and later only new ones', async () => {
-    const address = newAddress();
-    await migrated(address, [FIRST]);
-    expect(await tablesOf(address)).toEqual(['a', 'headcount_layout']);
-    await migrated(address, [FIRST, SECOND]);
-    await migrated(address, [FIRST, SECOND]);
-    expect(await tablesOf(address)).toEqual(['a', 'b', 'headcount_layout']);
-    expect(await asOperator(address, 'SELECT step, name FROM headcount_layout ORDER BY step')).toEqual([
-      { step: 1, name: 'first' },
-      { step: 2, name: 'second' },
-    ]);
-    expect(await asOperator(address, 'SELECT * FROM a')).toHaveLength(1);
+  it('make all tables at once, and later apply each new step once', async () => {
+    const [address, fresh] = [newAddress(), newAddress()];
+    await migrated(address, FIRST);
+    expect(await tablesOf(address)).toEqual(['fact', 'headcount_layout']);
+    for (const one of [address, address, fresh, fresh]) await migrated(one, SECOND);
+    for (const one of [address, fresh]) {
+      expect(await tablesOf(one)).toEqual(['fact', 'headcount_layout', 'memo']);
+      expect(await stepsOf(one)).toEqual([
+        { step: 1, name: 'first' },
+        { step: 2, name: 'second' },
+      ]);
+      expect(await asOperator(one, 'SELECT * FROM fact')).toHaveLength(1);
+    }
   });
 
   it('apply each step once if many processes start at the same time', async () => {
     for (let round = 0; round < 3; round += 1) {
       const address = newAddress();
-      await Promise.all(Array.from({ length: 8 }, () => migrated(address, [FIRST, SECOND])));
-      expect(await asOperator(address, 'SELECT * FROM a')).toHaveLength(1);
+      await migrated(address, FIRST);
+      await Promise.all(Array.from({ length: 8 }, () => migrated(address, SECOND)));
+      expect(await asOperator(address, 'SELECT * FROM fact')).toHaveLength(1);
       const stores = await Promise.all(
         Array.from({ length: 6 }, () => openPostgresStore(newAddressOnce(round), { create: true })),
       );
@@ -47,20 +65,34 @@ describePostgres('migrations on PostgreSQL', () => {
     }
   });
 
+  it('update nothing unless they are told to, and say which command does', async () => {
+    const address = newAddress();
+    await migrated(address, FIRST);
+    const opening = Database.at(address, (database) => migrate(database, SECOND, { create: true }));
+    await expect(opening).rejects.toMatchObject({
+      code: 'outdated',
+      message: expect.stringMatching(
+        /has version 1, and this program needs version 2: .* run headcount migrate$/,
+      ),
+    });
+    expect(await tablesOf(address)).toEqual(['fact', 'headcount_layout']);
+  });
+
   it('keep the steps before a failing one, undo the failing one, and name it', async () => {
     const address = newAddress();
-    await expect(migrated(address, [FIRST, BROKEN, SECOND])).rejects.toMatchObject({
+    await migrated(address, FIRST);
+    await expect(migrated(address, THIRD)).rejects.toMatchObject({
       code: 'migration-failed',
-      message: expect.stringMatching(/could not be updated to version 2 \(broken\): .*nowhere/),
+      message: expect.stringMatching(/could not be updated to version 3 \(broken\): .*nowhere/),
     });
-    expect(await tablesOf(address)).toEqual(['a', 'headcount_layout']);
-    expect(await asOperator(address, 'SELECT step FROM headcount_layout')).toEqual([{ step: 1 }]);
+    expect(await tablesOf(address)).toEqual(['fact', 'headcount_layout', 'memo']);
+    expect(await stepsOf(address)).toHaveLength(2);
   });
 
   it('reject the schema of a newer program', async () => {
     const address = newAddress();
-    await migrated(address, [FIRST, SECOND]);
-    await expect(migrated(address, [FIRST])).rejects.toMatchObject({
+    await migrated(address, SECOND);
+    await expect(migrated(address, FIRST)).rejects.toMatchObject({
       code: 'newer-version',
       message: expect.stringMatching(/has version 2 .* up to 1/),
     });
@@ -99,61 +131,104 @@ describePostgres('migrations on PostgreSQL', () => {
   }
 });
 
-describePostgres('the migration that adds counts on PostgreSQL', () => {
+describePostgres('the update of version 6 on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it('counts the reports that are already there, and those that a previous version adds afterwards', async () => {
-    const address = newAddress();
-    await migrated(address, MIGRATIONS.slice(0, 1));
-    const add = `
-      INSERT INTO report (id, created_at, bucket)
-      SELECT n, ${NOON} + n * ${7 * MINUTE}, n % 6 FROM generate_series($1::bigint, $2) n`;
-    await asOperator(address, add, [1, 1000]);
-    const store = await openPostgresStore(address);
-    const span = { start: NOON - 3 * MINUTE, end: NOON + 13_000 * MINUTE };
-    await expectExactCounts(store, span);
-    await asOperator(address, add, [1001, 2000]);
-    await expectExactCounts(store, span);
-    await store.close();
-  });
-});
-
-describePostgres('the migration that adds names and ends of keys on PostgreSQL', () => {
-  const newAddress = postgresAddresses();
-
-  it('leaves keys as they were, also those that a previous version adds and changes afterwards', async () => {
-    const address = newAddress();
-    await migrated(address, MIGRATIONS.slice(0, 3));
-    const issue = (byte: number) =>
-      asOperator(
-        address,
-        `WITH added AS (INSERT INTO account (email) VALUES ('person-${byte}@u.edu') RETURNING id)
-         INSERT INTO api_key (account_id, hash, prefix, created_at, quota)
-         SELECT id, decode(repeat('0${byte}', 32), 'hex'), 'key-${byte}', 5, 9 FROM added`,
-      );
-    await issue(1);
-    const store = await openPostgresStore(address);
-    await issue(2);
-    await asOperator(address, 'UPDATE api_key SET revoked_at = 7 WHERE id = 1 AND revoked_at IS NULL');
-    const known = { createdAt: 5, quota: 9, name: '', expiresAt: null };
-    expect(await store.listKeys()).toEqual([
-      { ...known, id: 1, account: 1, email: 'person-1@u.edu', prefix: 'key-1', revokedAt: 7 },
-      { ...known, id: 2, account: 2, email: 'person-2@u.edu', prefix: 'key-2', revokedAt: null },
+  it('keeps every row, and makes the same tables as a new schema has', async () => {
+    const [old, made] = [newAddress(), newAddress()];
+    await asOperator(old, `CREATE SCHEMA ${old.schema}; ${VERSION_6}`);
+    await asOperator(old, ROWS);
+    const before = await rowsOf(old);
+    await expect(openPostgresStore(old, { create: true })).rejects.toMatchObject({ code: 'outdated' });
+    expect((await check(old)).problems).toEqual([expect.stringContaining('run headcount migrate')]);
+    expect(await lackingSteps(old)).toEqual(['nothing that only a connection or one engine has']);
+    await updateDatabase(old);
+    expect(await lackingSteps(old)).toEqual([]);
+    await (await openPostgresStore(made, { create: true })).close();
+    expect(await shapeOf(old)).toEqual(await shapeOf(made));
+    expect(await rowsOf(old)).toEqual(before);
+    expect((await check(old)).problems).toEqual([]);
+    const store = await openPostgresStore(old);
+    await store.addReports([
+      [newReport(), newReport({ createdAt: NOON + 1, photo: newPhoto({ likes: ['cy@u.edu'] }) })],
     ]);
-    expect(await store.findKey(new Uint8Array(32).fill(2))).toMatchObject({ id: 2 });
-    expect(await store.listAccounts()).toEqual([
-      { id: 1, email: 'person-1@u.edu', createdAt: null },
-      { id: 2, email: 'person-2@u.edu', createdAt: null },
+    await expectExactCounts(store, { start: NOON - 3 * MINUTE, end: NOON + 13_000 * MINUTE });
+    expect(await store.keyUse(1, '2026-03-02')).toEqual({ used: 4, lastUsedAt: 1_700_000_000_000_000 });
+    expect(await store.consumeQuota([{ key: 1, day: '2026-03-02', quota: 5, count: 9 }])).toEqual([
+      { usedBefore: 4, allowed: 1 },
     ]);
+    expect((await store.findAccount('cy@u.edu'))?.id).toBe(3);
     await store.close();
+    expect((await check(old)).problems).toEqual([]);
   });
-});
 
-async function migrated(address: PostgresAddress, migrations: readonly Migration[]): Promise<void> {
-  const database = new Database(address);
-  try {
-    await migrate(database, migrations, true);
-  } finally {
-    await database.close();
+  it('is refused for earlier versions, which were never released', async () => {
+    const address = newAddress();
+    await asOperator(address, `CREATE SCHEMA ${address.schema}; ${VERSION_6}`);
+    await asOperator(address, 'DELETE FROM headcount_layout WHERE step > 4');
+    await expect(migrated(address, LAYOUT)).rejects.toMatchObject({
+      code: 'unusable',
+      message: expect.stringMatching(/has version 4, which was never released; make a backup/),
+    });
+  });
+
+  /** Tables, columns, indexes, constraints and whatever else there is. */
+  async function shapeOf({ schema, ...address }: PostgresAddress) {
+    const shape = await asOperator<{ text: string }>({ ...address, schema }, SHAPE, [schema]);
+    return shape.map(({ text }) => text.replaceAll(schema, 'S'));
   }
+
+  function rowsOf(address: PostgresAddress) {
+    return Promise.all(
+      TABLES.map(async ({ name, columns }) => {
+        const names = columns.map((column) =>
+          column === 'touched_at' ? '1 AS touched_at' : `${column}::text`,
+        );
+        return [name, await asOperator(address, `SELECT ${names.join(', ')} FROM ${name} ORDER BY 1, 2`)];
+      }),
+    );
+  }
+});
+
+const VERSION_6 = `
+  CREATE TABLE headcount_layout (
+    step integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
+  ${STEPS_UNTIL_6.map(
+    ({ name, sql }, index) => `${sql};
+    INSERT INTO headcount_layout (step, name) VALUES (${index + 1}, '${name}')`,
+  ).join(';\n')}`;
+
+/** Something in every table of a backup. The identities of accounts are used, too. */
+const ROWS = `
+  INSERT INTO report (id, created_at, bucket)
+    SELECT n, ${NOON} + n * ${7 * MINUTE}, n % 6 FROM generate_series(1::bigint, 1000) n;
+  INSERT INTO photo VALUES (3, ${NOON + 21 * MINUTE}, 'a.jpg', 'soup', 9);
+  INSERT INTO account (email, created_at) VALUES ('ann@u.edu', 1), ('bo@u.edu', NULL);
+  INSERT INTO photo_like VALUES (3, 2);
+  INSERT INTO api_key (account_id, hash, prefix, created_at, quota, name)
+    VALUES (1, decode(repeat('01', 32), 'hex'), 'key-1', 5, 9, 'kitchen');
+  INSERT INTO audit_event (at, actor, action, account_id, key_id, detail) VALUES (5, 'owner', 'key.created', 1, 1, '');
+  INSERT INTO fact VALUES ('simulated', '7');
+  INSERT INTO reporter (name, hash, prefix, created_at) VALUES ('till', decode(repeat('02', 32), 'hex'), 'rep-2', 5);
+  INSERT INTO reporter_report VALUES (7, 1, decode(repeat('03', 32), 'hex'));
+  INSERT INTO request_count (key_id, day, used, granted, quota, touched_at)
+    VALUES (1, '2026-03-02', 4, 1, 9, to_timestamp(1700000000.9))`;
+
+const SHAPE = `
+  SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || is_identity || ' '
+    || coalesce(column_default, '') || ' ' || coalesce(collation_name, '') AS text
+  FROM information_schema.columns WHERE table_schema = $1
+  UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = $1
+  UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+    WHERE connamespace = $1::regnamespace
+  UNION ALL SELECT relname || ' ' || relkind::text || ' ' || relpersistence::text || ' ' || coalesce(reloptions::text, '') FROM pg_class
+    WHERE relnamespace = $1::regnamespace
+  UNION ALL SELECT sequencename || ' ' || data_type FROM pg_sequences WHERE schemaname = $1
+  UNION ALL SELECT tgname FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
+    WHERE relnamespace = $1::regnamespace AND NOT tgisinternal
+  UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = $1::regnamespace
+  ORDER BY 1`;
+
+async function migrated(address: PostgresAddress, layout: Layout): Promise<void> {
+  await Database.at(address, (database) => migrate(database, layout, { create: true, update: true }));
 }

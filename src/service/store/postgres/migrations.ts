@@ -1,59 +1,85 @@
-/** Numbered steps that update a schema to this program's version, each in one transaction. */
+/** Makes the tables of this program's version in a schema, or updates those of an earlier version. */
 import { StoreError } from '../errors.ts';
-import type { PostgresAddress } from './address.ts';
+import { LOCK } from './account-database.ts';
 import type { Database } from './connection.ts';
-import { inTransaction, type Statements } from './leases.ts';
+import { inTransaction, runEach, type Statements } from './leases.ts';
 import { verifyTables } from './verify-tables.ts';
 
-/** One step; its number is its position in the list, from 1. Never change a released one. */
-export interface Migration {
-  readonly name: string;
-  readonly sql: string;
+/** The tables of this version. The version is the number of steps. */
+export interface Layout {
+  /** Makes all tables in an empty schema. */
+  readonly create: string;
+  /**
+   * What changed with each version, counted from 1. Never change a released one. `sql` updates the tables of the version before; null: there
+   * was no release of that version, so nobody needs an update from it.
+   */
+  readonly steps: readonly { readonly name: string; readonly sql: string | null }[];
 }
 
 /**
- * Creates the schema if it is missing, and applies the steps it lacks. Safe if several processes start at once: each
- * step takes an advisory lock and checks again. A failing step leaves the version before it. Without `create`, a schema
- * without our tables is `StoreError` `missing`.
+ * Makes the tables if they are missing, if `create`, and updates them, if `update`. Safe if several processes do so at once: each takes an
+ * advisory lock and checks again. A failing step leaves the version before it. Throws `StoreError`: `missing` without `create`, and `outdated`
+ * without `update`.
  */
 export async function migrate(
   database: Database,
-  migrations: readonly Migration[],
-  create: boolean,
+  layout: Layout,
+  { create, update = false }: { readonly create: boolean; readonly update?: boolean },
 ): Promise<void> {
-  const { address } = database;
-  const before = await versionOf(database, address);
-  rejectForeign(before, address, migrations);
-  if (before.version === null && !create) throw missing(address);
-  if (before.version === migrations.length) return verifyTables(database, migrations);
-  const session = await database.session();
-  try {
-    for (const [index, migration] of migrations.entries()) {
-      if ((before.version ?? 0) > index) continue;
-      await inTransaction(session, async (statements) => {
-        await statements.run('SELECT pg_advisory_xact_lock(hashtext($1))', `${address.schema} migrations`);
-        const now = await versionOf(statements, address);
-        rejectForeign(now, address, migrations);
-        if ((now.version ?? 0) === index) await apply(statements, address, migration, index + 1, now.exists);
-      });
-    }
-  } finally {
-    session.end();
+  const { steps } = layout;
+  const before = await versionOf(database, database);
+  rejectForeign(before, database, layout);
+  if (before.version === null && !create) throw missing(database);
+  if (before.version !== null && before.version < steps.length) {
+    const first = steps.findLastIndex(({ sql }) => sql === null);
+    if (before.version < first + 1) throw tooOld(database, before.version);
+    if (!update) throw outdated(database, before.version, steps.length);
   }
-  await verifyTables(database, migrations);
+  if (before.version !== steps.length) {
+    await database.inSession(async (session) => {
+      for (let version = before.version ?? 0; version < steps.length; version += 1) {
+        await inTransaction(session, async (statements) => {
+          await statements.run(LOCK, `${database.schema} migrations`);
+          const now = await versionOf(statements, database);
+          rejectForeign(now, database, layout);
+          if (now.version === null) await apply(statements, database, layout, 0, now.exists);
+          else if (now.version === version) await apply(statements, database, layout, version + 1, true);
+        });
+      }
+    });
+  }
+  await verifyTables(database, layout);
 }
 
 /** The version of an existing schema. Throws `StoreError` if it is missing, foreign or newer. */
-export async function existingVersion(database: Database, migrations: readonly Migration[]): Promise<number> {
-  const { address } = database;
-  const state = await versionOf(database, address);
-  rejectForeign(state, address, migrations);
-  if (state.version === null) throw missing(address);
+export async function existingVersion(database: Database, layout: Layout): Promise<number> {
+  const state = await versionOf(database, database);
+  rejectForeign(state, database, layout);
+  if (state.version === null) throw missing(database);
   return state.version;
 }
 
-function missing({ shown, schema }: PostgresAddress): StoreError {
+/** What messages name. */
+type Place = Pick<Database, 'schema' | 'shown'>;
+
+function missing({ shown, schema }: Place): StoreError {
   return new StoreError('missing', `the database ${shown} has no reports and keys in the schema ${schema}`);
+}
+
+export function outdated({ shown, schema }: Place, version: number, needed: number): StoreError {
+  return new StoreError(
+    'outdated',
+    `the schema ${schema} of the database ${shown} has version ${version}, and this program needs version ${needed}: ` +
+      'stop the older programs that use it, make a backup, and run headcount migrate',
+  );
+}
+
+function tooOld({ shown, schema }: Place, version: number): StoreError {
+  return new StoreError(
+    'unusable',
+    `the schema ${schema} of the database ${shown} has version ${version}, which was never released; ` +
+      'make a backup with the program that made it, and restore that with this one',
+  );
 }
 
 interface SchemaState {
@@ -66,7 +92,7 @@ interface SchemaState {
   readonly steps: ReadonlyMap<number, string>;
 }
 
-async function versionOf(statements: Statements, { schema, shown }: PostgresAddress): Promise<SchemaState> {
+async function versionOf(statements: Statements, { schema, shown }: Place): Promise<SchemaState> {
   const [row] = await statements.rows<{ exists: boolean; tables: number; ours: boolean; usable: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1) AS exists,
        (SELECT count(*) FROM pg_tables WHERE schemaname = $1) AS tables,
@@ -91,9 +117,9 @@ async function versionOf(statements: Statements, { schema, shown }: PostgresAddr
 }
 
 function rejectForeign(
-  { version, tables, steps }: SchemaState,
-  { shown, schema }: PostgresAddress,
-  migrations: readonly Migration[],
+  { version, tables, steps: applied }: SchemaState,
+  { shown, schema }: Place,
+  { steps }: Layout,
 ): void {
   if (version === null && tables > 0) {
     throw new StoreError(
@@ -101,17 +127,17 @@ function rejectForeign(
       `the schema ${schema} of the database ${shown} has tables of another program; choose another with ?schema=NAME`,
     );
   }
-  if (version !== null && version > migrations.length) {
+  if (version !== null && version > steps.length) {
     throw new StoreError(
       'newer-version',
       `the database ${shown} has version ${version} of the schema; this program supports versions up to ` +
-        `${migrations.length}: run the newer program, or restore a backup from before the upgrade`,
+        `${steps.length}: run the newer program, or restore a backup from before the upgrade`,
     );
   }
-  for (const [index, { name }] of migrations.slice(0, version ?? 0).entries()) {
-    const applied = steps.get(index + 1);
-    if (applied === name) continue;
-    const reason = applied === undefined ? 'is missing' : `is "${applied}"`;
+  for (const [index, { name }] of steps.slice(0, version ?? 0).entries()) {
+    const one = applied.get(index + 1);
+    if (one === name) continue;
+    const reason = one === undefined ? 'is missing' : `is "${one}"`;
     throw new StoreError(
       'unusable',
       `the schema ${schema} of the database ${shown} was not made by this program: its step ${index + 1} ${reason} ` +
@@ -120,31 +146,33 @@ function rejectForeign(
   }
 }
 
+/** Updates the tables of the version before, or makes all at once for the version 0. */
 async function apply(
   statements: Statements,
-  { shown, schema }: PostgresAddress,
-  { name, sql }: Migration,
+  { shown, schema }: Place,
+  { create, steps }: Layout,
   version: number,
   exists: boolean,
 ): Promise<void> {
+  const first = version === 0 ? 1 : version;
+  const made = steps.slice(first - 1, version === 0 ? undefined : version);
   try {
     // Only if it is missing: a user without permission to create schemas can be given one.
-    if (!exists) await statements.run(`CREATE SCHEMA ${schema}`);
-    if (version === 1) {
-      await statements.run(
-        `CREATE TABLE headcount_layout (
-          step integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-      );
+    if (!exists) await statements.run(`CREATE SCHEMA "${schema}"`);
+    if (version === 0) {
+      await statements.run('CREATE TABLE headcount_layout (step integer PRIMARY KEY, name text NOT NULL)');
     }
-    await statements.run(sql);
-    await statements.run('INSERT INTO headcount_layout (step, name) VALUES ($1, $2)', version, name);
+    await runEach(statements, version === 0 ? create : (made[0]?.sql ?? ''));
+    for (const [index, { name }] of made.entries()) {
+      await statements.run('INSERT INTO headcount_layout (step, name) VALUES ($1, $2)', first + index, name);
+    }
   } catch (error) {
     if (error instanceof StoreError && error.code === 'unavailable') throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StoreError(
-      'migration-failed',
-      `the database ${shown} could not be updated to version ${version} (${name}): ${reason}`,
-      { cause: error },
-    );
+    const step =
+      version === 0 ? 'could not be made' : `could not be updated to version ${version} (${made[0]?.name})`;
+    throw new StoreError('migration-failed', `the tables of the database ${shown} ${step}: ${reason}`, {
+      cause: error,
+    });
   }
 }

@@ -12,18 +12,29 @@ import type { PostgresAddress } from './address.ts';
 /** Whether the machine has PgBouncer. Without it, tests behind a pooler are skipped with a warning. */
 export const HAS_POOLER = spawnSync('pgbouncer', ['--version']).status === 0;
 
-/** Returns a function that starts PgBouncer with settings, and returns the address of the same schema behind it. */
+export interface Pooler {
+  /** The same schema, behind the pooler. */
+  readonly address: PostgresAddress;
+  /** Starts it again, on the same port. */
+  start(): Promise<void>;
+  /** Ends it as a crash does. */
+  kill(): Promise<void>;
+}
+
+/** Returns a function that starts PgBouncer with settings before a server. */
 export function poolers(): (
   direct: PostgresAddress,
   settings: Readonly<Record<string, string>>,
-) => Promise<PostgresAddress> {
+) => Promise<Pooler> {
   const path = temporaryFiles();
-  const running: ChildProcess[] = [];
+  const running = new Set<ChildProcess>();
+  const end = async (pooler: ChildProcess, signal: 'SIGQUIT' | 'SIGKILL') => {
+    running.delete(pooler);
+    const ended = once(pooler, 'exit');
+    if (pooler.exitCode === null && pooler.kill(signal)) await ended;
+  };
   afterAll(async () => {
-    for (const pooler of running) {
-      const ended = once(pooler, 'exit');
-      if (pooler.exitCode === null && pooler.kill('SIGQUIT')) await ended;
-    }
+    await Promise.all([...running].map((pooler) => end(pooler, 'SIGQUIT')));
   });
   return async (direct, settings) => {
     const target = new URL(direct.url);
@@ -31,17 +42,22 @@ export function poolers(): (
     const file = path('pgbouncer.ini');
     await writeFile(file, configuration(target, { listen_port: String(port), ...settings }));
     await chmod(file, 0o644);
-    // It refuses to run as root.
-    const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-    const pooler = spawn('pgbouncer', ['-q', ...user, file], { stdio: 'ignore' });
-    running.push(pooler);
     target.host = `127.0.0.1:${port}`;
     target.password = '';
-    for (let tries = 0; !(await acceptsConnections(target.href)); tries += 1) {
-      if (pooler.exitCode !== null || tries === 500) throw new Error('PgBouncer did not start');
-      await sleep(20);
-    }
-    return { ...direct, url: target.href, shown: `postgres://${target.host}${target.pathname}` };
+    let pooler: ChildProcess;
+    const start = async () => {
+      // It refuses to run as root.
+      const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+      pooler = spawn('pgbouncer', ['-q', ...user, file], { stdio: 'ignore' });
+      running.add(pooler);
+      for (let tries = 0; !(await acceptsConnections(target.href)); tries += 1) {
+        if (pooler.exitCode !== null || tries === 500) throw new Error('PgBouncer did not start');
+        await sleep(20);
+      }
+    };
+    await start();
+    const address = { ...direct, url: target.href, shown: `postgres://${target.host}${target.pathname}` };
+    return { address, start, kill: () => end(pooler, 'SIGKILL') };
   };
 }
 
@@ -54,6 +70,8 @@ function configuration(target: URL, settings: Readonly<Record<string, string>>):
     unix_socket_dir: '',
     auth_type: 'any',
     logfile: '/dev/null',
+    // Otherwise it waits for 15 seconds after the server has refused it.
+    server_login_retry: '1',
     ...settings,
   });
   return [

@@ -1,63 +1,202 @@
 /** A connection pooler between the store and the server. */
-import { describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PostgresServer } from '../../../../tools/postgres-server/postgres-server.ts';
+import { StoreError } from '../errors.ts';
+import { describeStore } from '../store.suite.ts';
+import type { Store } from '../store.ts';
 import { descending, NOON, newReport } from '../suite/new-report.fixture.ts';
 import { withinASecond } from '../suite/store-under-test.fixture.ts';
-import { HAS_POOLER, poolers } from './pooler.fixture.ts';
+import type { PostgresAddress } from './address.ts';
+import { HAS_POOLER, type Pooler, poolers } from './pooler.fixture.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { describePostgres, postgresAddresses, tablesOf } from './server.fixture.ts';
+import {
+  addressIn,
+  asOperator,
+  describeOwnPostgres,
+  describePostgres,
+  postgresAddresses,
+  renewedPostgresStores,
+} from './server.fixture.ts';
 
 const ALL = { start: 0, end: NOON + 1 };
+const DAY = '2026-03-02';
 const SKIPPED = 'SKIPPED, NOT TESTED: pgbouncer is not installed';
 if (!HAS_POOLER) console.warn(`a connection pooler: ${SKIPPED}`);
 
 describePostgres('a connection pooler', () => {
   describe.skipIf(!HAS_POOLER)('such as PgBouncer', () => {
     const newAddress = postgresAddresses();
+    const renewedStore = renewedPostgresStores();
     const behind = poolers();
+
+    let transactions: Promise<Pooler> | undefined;
+    describeStore('the PostgreSQL store behind a pooler in transaction mode', async () => {
+      const direct = await renewedStore();
+      transactions ??= behind(direct, { pool_mode: 'transaction', server_round_robin: '1' });
+      const { address } = await transactions;
+      const opened: Store[] = [];
+      const reopen = async () => {
+        const store = await openPostgresStore(address);
+        opened.push(store);
+        return store;
+      };
+      const store = await reopen();
+      return {
+        store,
+        reopen,
+        async dispose() {
+          for (const one of opened) await one.close();
+        },
+      };
+    });
 
     it.each([
       ['transaction', {}],
-      [
-        'transaction, ignoring options',
-        { ignore_startup_parameters: 'options,statement_timeout,lock_timeout' },
-      ],
-      ['transaction, with one connection', { default_pool_size: '1' }],
       ['transaction, with connections in turn', { server_round_robin: '1', min_pool_size: '3' }],
-      ['statement', {}],
-    ])('is refused in the mode %s, in a sentence that says what to do', async (mode, settings) => {
+      ['session', { default_pool_size: '60' }],
+    ])('answers many calls at once, of two processes, in the mode %s', async (mode, settings) => {
       const direct = newAddress();
       const [pool_mode = ''] = mode.split(',');
-      const address = await behind(direct, { pool_mode, ...settings });
-      await expect(openPostgresStore(address, { create: true })).rejects.toMatchObject({
-        code: 'unusable',
-        message:
-          `the database ${address.shown} is behind a connection pooler that shares connections between clients; ` +
-          'connect to the server directly, or set the pooler to session mode',
-      });
-      expect(await tablesOf(direct)).toEqual([]);
-    });
-
-    it('is used in session mode, with its own schema and time limits', async () => {
-      const direct = newAddress();
-      const address = await behind(direct, { pool_mode: 'session', default_pool_size: '40' });
-      const [store, other] = [
-        await openPostgresStore(address, { create: true }),
-        await openPostgresStore(address),
-      ];
-      await store.addReports([descending(3000, 1)]);
-      expect(await store.consumeQuota([{ key: 1, day: '2026-03-02', quota: 5, count: 9 }])).toEqual([
-        { usedBefore: 0, allowed: 5 },
-      ]);
-      expect(
-        (await Array.fromAsync(store.exportReports(ALL))).reduce((sum, { length }) => sum + length, 0),
-      ).toBe(3000);
+      const { address } = await behind(direct, { pool_mode, ...settings });
+      const stores = [await openPostgresStore(address, { create: true }), await openPostgresStore(address)];
+      const [one, other] = stores as [Store, Store];
+      await one.addReports([descending(3000, 1)]);
+      const calls = stores.flatMap((store, n) =>
+        Array.from({ length: 40 }, async (_, call) => {
+          await store.consumeQuota([{ key: 1, day: DAY, quota: 100, count: 2 }]);
+          await store.findKey(new Uint8Array(32));
+          await store.feed({ now: NOON, limit: 3, from: null });
+          await store.signIn(`person-${call % 7}@u.edu`, NOON);
+          await store.ping();
+          if (call % 10 === 0) {
+            await store.addReports([[newReport({ createdAt: NOON - n - 1 - call })]]);
+            expect(await Array.fromAsync(store.exportReports(ALL))).not.toEqual([]);
+          }
+        }),
+      );
+      await Promise.all(calls);
+      expect(await one.usedQuota(1, DAY)).toBe(100);
       const before = await other.version();
-      await store.addReports([[newReport({ createdAt: NOON + 1 })]]);
+      await one.addReports([[newReport({ createdAt: NOON + 1 })]]);
       await withinASecond(
         async () => await other.version(),
         (version) => version !== before,
       );
-      await Promise.all([store.close(), other.close()]);
+      for (const store of stores) await store.close();
+    });
+
+    it('is refused in statement mode, in a sentence that says what to do', async () => {
+      const { address } = await behind(newAddress(), { pool_mode: 'statement' });
+      await expect(openPostgresStore(address, { create: true })).rejects.toMatchObject({
+        code: 'unusable',
+        message: expect.stringMatching(
+          /a connection pooler in statement mode, .* set it to transaction mode$/,
+        ),
+      });
+    });
+
+    it('cancels a statement that takes too long', async () => {
+      const direct = newAddress('&statement_timeout=200');
+      const { address } = await behind(direct, { pool_mode: 'transaction' });
+      const store = await openPostgresStore(address, { create: true });
+      await asOperator(
+        direct,
+        `ALTER TABLE report RENAME TO report_; CREATE VIEW report AS SELECT * FROM report_ WHERE pg_sleep(3600) IS NOT NULL;
+         INSERT INTO report_ (id, created_at, bucket) VALUES (1, 1, 1)`,
+      );
+      await expect(store.observations(ALL)).rejects.toMatchObject({ code: 'busy' });
+      const sleeping = `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query LIKE '%${direct.schema}%'`;
+      await expect.poll(() => asOperator(direct, sleeping)).toEqual([]);
+      await store.close();
+    });
+
+    it('gets notifications from the server itself, if the address says where that is', async () => {
+      const direct = newAddress();
+      const { address } = await behind(direct, { pool_mode: 'transaction' });
+      const { host } = new URL(direct.url);
+      const listeners = (application: string) =>
+        asOperator(
+          direct,
+          `SELECT FROM pg_stat_activity WHERE query = 'LISTEN headcount' AND application_name = '${application}'`,
+        );
+      const named = (application: string, listen: string) => {
+        const url = new URL(address.url);
+        url.searchParams.set('application_name', application);
+        return { ...address, url: url.href, listen };
+      };
+      const [told, polling] = [`${direct.schema}_told`, `${direct.schema}_polling`].map((name) =>
+        name.slice(5),
+      );
+      const stores = [
+        await openPostgresStore(named(told ?? '', host), { create: true }),
+        await openPostgresStore(named(polling ?? '', '')),
+      ];
+      await expect.poll(() => listeners(told ?? '')).toHaveLength(1);
+      expect(await listeners(polling ?? '')).toEqual([]);
+      for (const store of stores) await store.close();
+    });
+  });
+});
+
+describeOwnPostgres('behind a pooler in transaction mode', () => {
+  describe.skipIf(!HAS_POOLER)('such as PgBouncer', () => {
+    const behind = poolers();
+    let server: PostgresServer;
+
+    beforeAll(async () => {
+      server = await PostgresServer.create();
+      await server.start();
+    }, 60_000);
+    afterAll(() => server.remove(), 60_000);
+
+    it('a quota stays exact while the pooler and the server are killed, and every failure is an outage', async () => {
+      const direct: PostgresAddress = addressIn(server.url, 'killed');
+      const pooler = await behind(direct, { pool_mode: 'transaction' });
+      const stores = [
+        await openPostgresStore(pooler.address, { create: true }),
+        await openPostgresStore(pooler.address),
+      ];
+      const failures = new Set<unknown>();
+      let allowed = 0;
+      let running = true;
+      const consuming = stores.flatMap((store) =>
+        Array.from({ length: 4 }, async () => {
+          while (running) {
+            await store.consumeQuota([{ key: 1, day: DAY, quota: 1e6, count: 1 }]).then(
+              ([allowance]) => {
+                allowed += allowance?.allowed ?? 0;
+              },
+              async (error: unknown) => {
+                failures.add(error instanceof StoreError ? error.code : error);
+                await sleep(5);
+              },
+            );
+          }
+        }),
+      );
+      const more = async () => {
+        const before = allowed;
+        await expect.poll(() => allowed).toBeGreaterThan(before + 40);
+      };
+      await more();
+      await pooler.kill();
+      await pooler.start();
+      await more();
+      for (const mode of ['fast', 'immediate'] as const) {
+        await server.stop(mode);
+        await server.start();
+        await more();
+      }
+      running = false;
+      await Promise.all(consuming);
+      const [store] = stores as [Store];
+      const used = await store.usedQuota(1, DAY);
+      // Requests whose result was lost on the way are counted, but were not allowed: at most all that ran, each time.
+      expect(used).toBeGreaterThanOrEqual(allowed);
+      expect(used - allowed).toBeLessThanOrEqual(3 * 8);
+      expect([...failures].filter((code) => code !== 'unavailable' && code !== 'busy')).toEqual([]);
+      for (const one of stores) await one.close();
     });
   });
 });

@@ -1,5 +1,5 @@
 /** The store on a PostgreSQL server, shared by any number of processes on any number of machines. */
-import type { Micros } from '../../domain/micros.ts';
+import { type Micros, SECOND } from '../../domain/micros.ts';
 import { accountStore } from '../accounts/accounts.ts';
 import { auditLog } from '../accounts/audit.ts';
 import { keyStore } from '../accounts/keys.ts';
@@ -10,7 +10,6 @@ import type { Store } from '../store.ts';
 import { accountDatabase } from './account-database.ts';
 import { addReports, metadataStore } from './add-reports.ts';
 import type { PostgresAddress } from './address.ts';
-import { listenForChanges } from './change-listener.ts';
 import { checkpointStore } from './checkpoints.ts';
 import { Database } from './connection.ts';
 import { DataVersion } from './data-version.ts';
@@ -19,13 +18,13 @@ import { migrate } from './migrations.ts';
 import { photoReader } from './photos.ts';
 import { quotaStore } from './quota.ts';
 import { reportReader } from './reports.ts';
-import { MIGRATIONS } from './schema.ts';
+import { LAYOUT } from './schema.ts';
+import { Server } from './server.ts';
 
 /**
- * Opens the store at an address and updates it to this program's version; with `create` also creates a missing schema.
- * `onError` is called with errors that no call returns. Throws `StoreError` if the server does not respond or rejects the
- * connection, if the database or, without `create`, the schema is missing, or if the schema belongs to another program
- * or a newer version.
+ * Opens the store at an address; with `create` also creates a missing schema. `onError` is called with errors that no call returns. Throws
+ * `StoreError` if the server does not respond or rejects the connection, if the database or, without `create`, the schema is missing, or if
+ * the schema belongs to another program or to another version.
  */
 export async function openPostgresStore(
   address: PostgresAddress,
@@ -34,15 +33,32 @@ export async function openPostgresStore(
     onError,
   }: { readonly create?: boolean; readonly onError?: (error: unknown) => void } = {},
 ): Promise<Store> {
-  const database = await Database.open(address, onError);
+  const server = await Server.connect(address, onError);
   try {
-    await migrate(database, MIGRATIONS, create);
+    const store = await openStoreOn(server, address.schema, { create });
+    return {
+      ...store,
+      async close() {
+        await store.close();
+        await server.close();
+      },
+    };
   } catch (error) {
-    await database.close();
+    await server.close();
     throw error;
   }
+}
+
+/** Opens the store in a schema of a server, which many can share; closing it does not close the server. Throws as `openPostgresStore` does. */
+export async function openStoreOn(
+  server: Server,
+  schema: string,
+  { create }: { readonly create: boolean },
+): Promise<Store> {
+  const database = new Database(server, schema);
+  await migrate(database, LAYOUT, { create });
   const version = new DataVersion(database);
-  const listener = listenForChanges(database, () => version.hint());
+  const listening = server.listener.listen(schema, () => version.hint());
   const checkpoints = checkpointStore(database);
   const accounts = accountDatabase(database, version);
   const keys = keyStore(accounts);
@@ -53,7 +69,7 @@ export async function openPostgresStore(
     ...keys,
     ...accountStore(accounts),
     ...auditLog(accounts),
-    ...liveReports(accounts, { countsAdded: true }),
+    ...liveReports(accounts),
     ...reporters(accounts),
     ...sessionStore(accounts),
     ...metadataStore(database, version),
@@ -61,7 +77,7 @@ export async function openPostgresStore(
     ...checkpoints,
 
     version: () => version.current(),
-    poolUse: () => database.poolUse(),
+    poolUse: () => server.poolUse(),
     observationColumns: (span) => observationColumns(database, span),
     exportReports: (span) => exportReports(database, span),
     addReports: (batches) => addReports(database, version, batches),
@@ -76,7 +92,8 @@ export async function openPostgresStore(
     },
 
     async close() {
-      await Promise.all([listener.stop(), database.close()]);
+      listening.stop();
+      database.close();
     },
   };
 }
@@ -85,8 +102,7 @@ const NEWEST_EVENT = `
   SELECT greatest(
     (SELECT max(created_at) FROM report WHERE created_at <= $1::bigint),
     (SELECT max(at) FROM audit_event WHERE at <= $1),
-    (SELECT (extract(epoch FROM max(touched_at)) * 1000000)::bigint FROM request_count
-      WHERE touched_at <= to_timestamp($1 / 1000000))) AS at`;
+    (SELECT max(touched_at) * ${SECOND} FROM request_count WHERE touched_at <= $1 / ${SECOND})) AS at`;
 
 /** What every request reads, besides its key. */
 const READ = {

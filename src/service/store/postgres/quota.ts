@@ -1,5 +1,5 @@
 /** Request counters, shared by all processes: one statement for all keys that consume quota together. */
-import type { Micros } from '../../domain/micros.ts';
+import { type Micros, SECOND } from '../../domain/micros.ts';
 import type { NamedQuery } from '../accounts/statements.ts';
 import type { DayUse, QuotaStore } from '../store.ts';
 import type { Database } from './connection.ts';
@@ -15,17 +15,17 @@ const CONSUME: NamedQuery = {
   text: `
     WITH requested AS (
       SELECT key_id, day, r.quota, r.count, c.used
-      FROM unnest($1::integer[], $2::text[], $3::bigint[], $4::bigint[]) AS r (key_id, day, quota, count)
+      FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[]) AS r (key_id, day, quota, count)
       LEFT JOIN request_count c USING (key_id, day)
     ), consumed AS (
-      INSERT INTO request_count AS c (key_id, day, used, granted, quota)
-      SELECT key_id, day, least(count, quota), least(count, quota), quota
+      INSERT INTO request_count AS c (key_id, day, used, granted, quota, touched_at)
+      SELECT key_id, day, least(count, quota), least(count, quota), quota, $5::bigint
       FROM requested WHERE used IS NULL OR used < quota ORDER BY key_id, day
       ON CONFLICT (key_id, day) DO UPDATE
       SET used = c.used + least(excluded.granted, greatest(0, excluded.quota - c.used)),
         granted = least(excluded.granted, greatest(0, excluded.quota - c.used)),
         quota = excluded.quota,
-        touched_at = now()
+        touched_at = excluded.touched_at
       RETURNING key_id, day, used, granted
     )
     SELECT key_id, day, used, granted FROM consumed
@@ -42,7 +42,7 @@ const KEY_USE: NamedQuery = {
   name: 'keyUse',
   text: `
     SELECT coalesce(max(used) FILTER (WHERE day = $2), 0) AS used,
-      (extract(epoch FROM max(touched_at)) * 1000000)::bigint AS "lastUsedAt"
+      max(touched_at) * ${SECOND} AS "lastUsedAt"
     FROM request_count WHERE key_id = $1`,
 };
 
@@ -59,7 +59,7 @@ export function quotaStore(database: Database): QuotaStore & {
     rehearseCount() {
       // No key has it, and no other process waits for it.
       const key = -1 - Math.floor(Math.random() * 2 ** 31);
-      return database.rehearse(CONSUME, [key], [''], [1], [1]);
+      return database.rehearse(CONSUME, [key], [''], [1], [1], 0);
     },
 
     async consumeQuota(requests) {
@@ -70,6 +70,7 @@ export function quotaStore(database: Database): QuotaStore & {
         requests.map(({ day }) => day),
         requests.map(({ quota }) => quota),
         requests.map(({ count }) => count),
+        Math.floor(Date.now() / 1000),
       );
       const counts = new Map(rows.map((row) => [`${row.key_id} ${row.day}`, row]));
       return requests.map(({ key, day }) => {
@@ -90,10 +91,7 @@ export function quotaStore(database: Database): QuotaStore & {
     },
 
     async deleteOldCounts(before) {
-      await database.run(
-        'DELETE FROM request_count WHERE touched_at < to_timestamp($1::bigint / 1000000)',
-        before,
-      );
+      await database.run('DELETE FROM request_count WHERE touched_at < $1', Math.floor(before / SECOND));
     },
 
     dailyUse: (key) => database.rows<DayUse>(DAILY_USE, key),

@@ -1,5 +1,6 @@
 /** Replaces all rows of a schema with the rows of a backup, in one transaction. */
 
+import { REBUILD_COUNTS } from '../backup/checks.ts';
 import {
   COUNTERS,
   type Counts,
@@ -12,12 +13,14 @@ import {
   type TableName,
 } from '../backup/tables.ts';
 import { BackupError, StoreError } from '../errors.ts';
+import { REPORTS_LOCK } from '../live/live-reports.ts';
+import { LOCK } from './account-database.ts';
 import type { PostgresAddress } from './address.ts';
 import { Database } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
-import { inTransaction, type Statements } from './leases.ts';
+import { inTransaction, runEach, type Statements } from './leases.ts';
 import { migrate } from './migrations.ts';
-import { MIGRATIONS } from './schema.ts';
+import { LAYOUT } from './schema.ts';
 
 export interface BackupRows {
   readonly counts: Counts;
@@ -25,26 +28,21 @@ export interface BackupRows {
 }
 
 /**
- * Restores a verified backup: all of it, or nothing. Counters are never lowered, and sessions end. Adding reports counts them, by the
- * trigger. Throws `StoreError` if the schema has data and `force` is false.
+ * Restores a verified backup: all of it, or nothing. Counters are never lowered, and sessions end.
+ * Throws `StoreError` if the schema has data and `force` is false.
  */
 export async function restoreSchema(
   backup: BackupRows,
   address: PostgresAddress,
   force: boolean,
 ): Promise<void> {
-  const database = await Database.open(address);
-  try {
-    await migrate(database, MIGRATIONS, true);
-    const session = await database.session();
-    try {
+  await Database.at(address, async (database) => {
+    await migrate(database, LAYOUT, { create: true });
+    await database.inSession(async (session) => {
       await inTransaction(session, (statements) => replaceRows(statements, backup, address, force));
-    } finally {
-      session.end();
-    }
-  } finally {
-    await database.close();
-  }
+      await session.run(ANALYZE);
+    });
+  });
 }
 
 /** Whether the server rejects a value or breaks a constraint. */
@@ -57,34 +55,40 @@ const LOCK_TIMEOUT = 5000;
 
 /** Types of arrays, as the driver cannot derive them. */
 const TYPES: Readonly<Record<TableName, readonly string[]>> = {
-  account: ['integer', 'text', 'bigint', 'bigint'],
+  account: ['bigint', 'text', 'bigint', 'bigint'],
   report: ['bigint', 'bigint', 'smallint', 'float8', 'float8'],
   photo: ['bigint', 'bigint', 'text', 'text', 'bigint'],
-  photo_like: ['bigint', 'integer'],
-  api_key: ['integer', 'integer', 'bytea', 'text', 'bigint', 'bigint', 'integer', 'text', 'bigint'],
-  audit_event: ['bigint', 'bigint', 'text', 'text', 'integer', 'integer', 'text'],
+  photo_like: ['bigint', 'bigint'],
+  api_key: ['bigint', 'bigint', 'bytea', 'text', 'bigint', 'bigint', 'integer', 'text', 'bigint'],
+  audit_event: ['bigint', 'bigint', 'text', 'text', 'bigint', 'bigint', 'text'],
   fact: ['text', 'text'],
-  reporter: ['integer', 'text', 'bytea', 'text', 'bigint', 'bigint'],
-  reporter_report: ['bigint', 'integer', 'bytea'],
-  request_count: ['integer', 'text', 'bigint', 'bigint'],
+  reporter: ['bigint', 'text', 'bytea', 'text', 'bigint', 'bigint'],
+  reporter_report: ['bigint', 'bigint', 'bytea'],
+  request_count: ['bigint', 'text', 'bigint', 'bigint'],
 };
 
-/** The columns of the last grant are not in a backup. */
+/** Counters are never lowered. The columns of the last grant are not in a backup. */
 const ADD_COUNTERS = `
   INSERT INTO request_count AS c (key_id, day, used, granted, quota, touched_at)
-  SELECT key_id, day, used, 0, used, to_timestamp(touched_at)
-  FROM unnest($1::integer[], $2::text[], $3::bigint[], $4::bigint[]) AS r (key_id, day, used, touched_at)`;
-
-/** Keys that the backup doesn't have are left out: new ones will get their ids. */
-const RAISE_COUNTERS = `
-  INSERT INTO request_count AS c SELECT kept.* FROM kept JOIN api_key k ON k.id = kept.key_id
+  SELECT key_id, day, used, 0, used, touched_at
+  FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[]) AS r (key_id, day, used, touched_at)
   ON CONFLICT (key_id, day) DO UPDATE
   SET used = greatest(c.used, excluded.used), touched_at = greatest(c.touched_at, excluded.touched_at)`;
 
-const NEXT_IDS = ['account', 'api_key', 'audit_event', 'reporter'].map(
-  (table) =>
-    `SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table} HAVING max(id) IS NOT NULL`,
-);
+/** Counters of keys that the backup doesn't have: new keys will get their ids. */
+const DELETE_COUNTERS =
+  'DELETE FROM request_count WHERE NOT EXISTS (SELECT 1 FROM api_key WHERE id = key_id)';
+
+/** Every table whose rows are replaced; those of counters are kept. */
+const EMPTIED = [
+  ...TABLES.filter((table) => table !== COUNTERS).map(({ name }) => name),
+  ...['quarter_count', 'week_count', 'memo', 'sign_in_link', 'session'],
+];
+
+const WITH_IDS = ['account', 'api_key', 'audit_event', 'reporter'];
+
+/** Without this, the first charts would be planned for empty tables. */
+const ANALYZE = `ANALYZE ${[...TABLES.map(({ name }) => name), 'quarter_count', 'week_count'].join(', ')}`;
 
 async function replaceRows(
   statements: Statements,
@@ -94,7 +98,7 @@ async function replaceRows(
 ): Promise<void> {
   const count = async (sql: string) => (await statements.rows<{ count: number }>(sql))[0]?.count ?? 0;
   // The lock that merges take.
-  await statements.run('SELECT pg_advisory_xact_lock(hashtext($1))', `${schema} reports`);
+  await statements.run(LOCK, `${schema} ${REPORTS_LOCK}`);
   if (!force && (await count(HAS_DATA)) > 0) {
     throw new StoreError(
       'not-empty',
@@ -104,26 +108,33 @@ async function replaceRows(
   }
   // TRUNCATE waits for every reader, and new ones wait for it.
   await statements.run(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
-  await statements.run('CREATE TEMP TABLE kept ON COMMIT DROP AS SELECT * FROM request_count');
-  await statements.run(
-    `TRUNCATE ${TABLES.map(({ name }) => name).join(', ')}, quarter_count, week_count, memo, sign_in_link, session`,
-  );
+  await statements.run(`TRUNCATE ${EMPTIED.join(', ')}`);
+  await statements.run('LOCK TABLE request_count IN ACCESS EXCLUSIVE MODE');
+  let counters = 0;
   for (const table of TABLES) {
     const sql = table === COUNTERS ? ADD_COUNTERS : insertInto(table);
+    // By now the keys of the backup are there.
+    if (table === COUNTERS) await statements.run(DELETE_COUNTERS);
     for (const rows of backup.rows(table)) {
       const stored = rows.filter((row) => table.name !== 'fact' || row['name'] !== DATABASE_ID);
       const values = table.columns.map((column) => stored.map((row) => row[column]));
-      await statements.run(sql, ...values).catch((error: unknown) => {
+      const added = await statements.run(sql, ...values).catch((error: unknown) => {
         if (!isRejectedRow(error)) throw error;
         const reason = `the backup has a row of the table ${table.name} that does not fit: ${error.message}`;
         throw new BackupError(reason, { cause: error });
       });
+      if (table === COUNTERS) counters += added;
     }
   }
-  const wrong = differences(backup.counts, await countRows(count));
+  const wrong = differences(backup.counts, { ...(await countRows(count)), request_count: counters });
   if (wrong.length > 0) throw new BackupError(`the backup is damaged: ${wrong.join(', ')}`);
-  await statements.run(RAISE_COUNTERS);
-  for (const sql of NEXT_IDS) await statements.run(sql);
+  await runEach(statements, REBUILD_COUNTS);
+  for (const table of WITH_IDS) {
+    await statements.run(
+      `SELECT setval(pg_get_serial_sequence($1, 'id'), max(id)) FROM ${table} HAVING max(id) IS NOT NULL`,
+      `"${schema}".${table}`,
+    );
+  }
   await raiseVersion(statements, schema);
 }
 

@@ -1,4 +1,5 @@
-/** The temporary tables that hold reports, outside the database's tables and locks, until they are merged. */
+/** Holds reports in tables of their own, outside of the locks of others, until they are merged. */
+import { randomInt } from 'node:crypto';
 import { BUCKETS } from '../../domain/bucket.ts';
 import { StoreError } from '../errors.ts';
 import { rejectUnsafeId } from '../merge-reports.ts';
@@ -9,66 +10,66 @@ import type { Statements } from './leases.ts';
 /** How many reports are sent to the server at once. */
 const BATCH = 2000;
 
-/**
- * `report_id` is the id of a row's report once it is known, `stored` whether the database already has it, and `nth` its
- * rank, from the oldest, among rows of the same time and bucket. These three are set later, in the space that is left
- * beside each row.
- */
-const TABLES = `
-  CREATE TEMP TABLE staged (
-    seq bigint PRIMARY KEY,
-    line bigint NOT NULL,
-    id bigint,
-    created_at bigint NOT NULL,
-    bucket smallint NOT NULL,
-    latitude double precision,
-    longitude double precision,
-    has_photo boolean NOT NULL,
-    file text COLLATE "C",
-    caption text,
-    expires_at bigint,
-    nth bigint NOT NULL DEFAULT 1,
-    report_id bigint,
-    stored boolean NOT NULL DEFAULT false
-  ) WITH (fillfactor = 50);
-  CREATE INDEX staged_by_id ON staged (id) WHERE id IS NOT NULL;
-  CREATE TEMP TABLE staged_like (
-    seq bigint NOT NULL,
-    email text COLLATE "C" NOT NULL,
-    PRIMARY KEY (seq, email)
-  );`;
-
 const ADD = `
-  INSERT INTO staged (seq, line, id, created_at, bucket, latitude, longitude, has_photo, file, caption, expires_at)
-  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::smallint[], $6::float8[],
-    $7::float8[], $8::boolean[], $9::text[], $10::text[], $11::bigint[])`;
+  INSERT INTO staged
+    (import, seq, line, id, created_at, bucket, latitude, longitude, has_photo, file, caption, expires_at)
+  SELECT $1::bigint, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[], $7::float8[],
+    $8::float8[], $9::boolean[], $10::text[], $11::text[], $12::bigint[])`;
 
 const ADD_LIKES = `
-  INSERT INTO staged_like SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING`;
+  INSERT INTO staged_like SELECT $1::bigint, * FROM unnest($2::bigint[], $3::text[]) ON CONFLICT DO NOTHING`;
 
+const TABLES = ['staged', 'staged_like'];
+
+/** Milliseconds of a day. */
+const DAY = 86_400_000;
+/** How many numbers the imports that begin on a day choose from. */
+const A_DAY = 2 ** 32;
+
+/** The rows of one import. */
 export interface Staging {
+  /** Distinguishes its rows from those of others. */
+  readonly id: number;
+  /** How many reports were added. */
+  readonly count: number;
   /** Appends reports. */
   add(reports: readonly NewReport[]): Promise<void>;
+  /** Deletes its rows. */
+  clear(): Promise<void>;
 }
 
-/** Creates the tables on a connection; they disappear with it. */
+/** Begins an import, and deletes what those that never ended have left for more than a day. */
 export async function createStaging(statements: Statements): Promise<Staging> {
-  await statements.run(TABLES);
-  let before = 0;
+  const today = Math.floor(Date.now() / DAY);
+  for (const table of TABLES)
+    await statements.run(`DELETE FROM ${table} WHERE import < $1`, (today - 1) * A_DAY);
+  const id = today * A_DAY + randomInt(A_DAY);
+  let count = 0;
 
   return {
+    id,
+
+    get count() {
+      return count;
+    },
+
     async add(reports) {
       for (let start = 0; start < reports.length; start += BATCH) {
         const batch = reports.slice(start, start + BATCH);
-        await addBatch(statements, batch, before);
-        before += batch.length;
+        await addBatch(statements, id, batch, count);
+        count += batch.length;
       }
+    },
+
+    async clear() {
+      for (const table of TABLES) await statements.run(`DELETE FROM ${table} WHERE import = $1`, id);
     },
   };
 }
 
 async function addBatch(
   statements: Statements,
+  id: number,
   reports: readonly NewReport[],
   before: number,
 ): Promise<void> {
@@ -79,9 +80,10 @@ async function addBatch(
   }
   await statements.run(
     ADD,
+    id,
     reports.map((_, index) => before + index + 1),
     column(({ line }) => line),
-    column(({ id }) => id ?? null),
+    column((report) => report.id ?? null),
     column(({ createdAt }) => createdAt),
     column(({ bucket }) => BUCKETS.indexOf(bucket)),
     column(({ latitude }) => latitude),
@@ -97,6 +99,7 @@ async function addBatch(
   if (likes.length === 0) return;
   await statements.run(
     ADD_LIKES,
+    id,
     likes.map(({ seq }) => seq),
     likes.map(({ email }) => email),
   );

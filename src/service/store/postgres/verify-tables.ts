@@ -1,6 +1,8 @@
 /** Checks at start what would otherwise fail every request: the schema's tables, and the user's rights on them. */
 import { StoreError } from '../errors.ts';
 import type { Database } from './connection.ts';
+import type { Layout } from './migrations.ts';
+import { tablesOf } from './schema.ts';
 
 /** What the service does besides reading, by table, apart from checkpoints. */
 export const WRITES: Readonly<Record<string, readonly string[]>> = {
@@ -16,15 +18,12 @@ export const WRITES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Rejects with `unusable` if a table that the steps create, and don't drop, is missing, or if the user may not do what serving needs: read all
+ * Rejects with `unusable` if a table is missing, or if the user may not do what serving needs: read all
  * tables, and write counters, accounts and what belongs to them.
  */
-export async function verifyTables(
-  database: Database,
-  migrations: readonly { readonly sql: string }[],
-): Promise<void> {
-  const { schema, shown } = database.address;
-  const needed = tablesOf(migrations).map((name) => ({
+export async function verifyTables(database: Database, layout: Pick<Layout, 'create'>): Promise<void> {
+  const { schema, shown } = database;
+  const needed = tablesOf(layout).map((name) => ({
     name,
     privileges: ['SELECT', ...(WRITES[name] ?? [])],
   }));
@@ -40,14 +39,6 @@ export async function verifyTables(
       ? `its table ${table} is missing; restore a backup`
       : `the user lacks the privilege ${privilege} on its table ${table}; grant it on the server`;
   throw new StoreError('unusable', `the schema ${schema} of the database ${shown} cannot be used: ${reason}`);
-}
-
-/** The tables that the steps create, and don't drop. */
-export function tablesOf(migrations: readonly { readonly sql: string }[]): readonly string[] {
-  const named = (statement: RegExp) =>
-    migrations.flatMap(({ sql }) => [...sql.matchAll(statement)].map(([, name = '']) => name));
-  const dropped = named(/DROP TABLE (\w+)/g);
-  return named(/CREATE TABLE (\w+)/g).filter((name) => !dropped.includes(name));
 }
 
 /** The missing tables, without a privilege, and the needed privileges that the user lacks. */

@@ -118,7 +118,7 @@ describe('the file of a backup', () => {
   it('has the content of a database of an older version, which stays as it was', async () => {
     const file = path('old.sqlite');
     const old = new DatabaseSync(file);
-    migrate(old, file, REPORT_MIGRATIONS.slice(0, 1));
+    migrate(old, file, REPORT_MIGRATIONS.slice(0, 1), false);
     old.exec(`INSERT INTO report VALUES (1, ${NOON}, 2, NULL, NULL)`);
     old.close();
     const before = await readFile(file);
@@ -254,7 +254,7 @@ const COUNTED = ['account', 'report', 'photo', 'photo_like', 'api_key', 'fact', 
 async function versionedBackup(version: number): Promise<string> {
   const file = path('versioned');
   const connection = new DatabaseSync(file);
-  migrate(connection, file, REPORT_MIGRATIONS.slice(0, version));
+  migrate(connection, file, REPORT_MIGRATIONS.slice(0, version), false);
   connection.exec(`
     CREATE TABLE request_count (
       key_id INTEGER NOT NULL, day TEXT NOT NULL, used INTEGER NOT NULL CHECK (used >= 0), touched_at INTEGER NOT NULL,

@@ -56,7 +56,7 @@ export function startBackup(file: string): DatabaseSync {
     if (damage !== undefined)
       throw new BackupError(`the database is damaged, so no backup was made: ${damage}`);
     dropAdded(connection, statements);
-    migrate(connection, file, REPORT_MIGRATIONS);
+    migrate(connection, file, REPORT_MIGRATIONS, true);
     connection.exec(FORMAT);
     return connection;
   } catch (error) {
@@ -159,7 +159,7 @@ export async function migratedCopy(backup: string, file: string): Promise<Databa
     // The file may have been replaced since it was opened.
     verifyFormat(connection, backup);
     connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
-    migrate(connection, file, REPORT_MIGRATIONS);
+    migrate(connection, file, REPORT_MIGRATIONS, true);
     return connection;
   } catch (error) {
     connection.close();

@@ -19,12 +19,13 @@ export interface DatabaseFile {
   readonly migrations: readonly Migration[];
   /** In bytes, for a new file; SQLite's default if missing. */
   readonly pageSize?: number;
+  /** Whether to update a file of an older version. */
+  readonly update?: boolean;
 }
 
 /**
- * The writing connection of a database in WAL mode, migrated to the newest version; safe in several processes at
- * once. A new file can be read by its owner only. Throws `StoreError` if the file is missing (unless `create`) or not a
- * database of ours.
+ * The writing connection of a database in WAL mode; safe in several processes at once. A new file can be read by its owner only. Throws
+ * `StoreError` if the file is missing (unless `create`), of another version (unless older and `update`) or not a database of ours.
  */
 export async function openWriter(
   database: DatabaseFile,
@@ -132,7 +133,7 @@ function prepareWriter(database: DatabaseFile): DatabaseSync {
     if (pageSize !== undefined) connection.exec(`PRAGMA page_size = ${pageSize}`);
     connection.exec('PRAGMA journal_mode = WAL');
     prepareWrites(connection, database);
-    migrate(connection, file, migrations);
+    migrate(connection, file, migrations, database.update ?? false);
     return connection;
   } catch (error) {
     connection.close();

@@ -1,32 +1,22 @@
 /** Merges staged reports into a SQLite database, by the steps in `../merge-reports.ts`. */
 import type { DatabaseSync } from 'node:sqlite';
 import { WEEK } from '../../domain/micros.ts';
-import {
-  ADD_ACCOUNTS,
-  ADD_COORDINATES,
-  ADD_LIKES,
-  CONFLICT_WITH_STORE,
-  CONFLICT_WITHIN_SOURCE,
-  COUNT_COMPLETED,
-  HIGHEST_ID,
-  matchByOccurrence,
-  NOT_NAMED,
-  noIdLeft,
-  rankOf,
-  rejectConflict,
-} from '../merge-reports.ts';
-import { COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter-hours.ts';
+import { HIGHEST_ID, mergeSql, noIdLeft, rejectConflict } from '../merge-reports.ts';
+import { ADD_TO_QUARTERS, COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter-hours.ts';
 import type { ImportResult } from '../store.ts';
 import { firstRow } from './connection.ts';
 import type { StagedContents } from './staging.ts';
+
+/** Each connection stages one import, in temporary tables. */
+const SQL = mergeSql({ rows: 'staged', likes: 'staged_like', own: '' });
 
 /** Steps 1 and 2 as far as they need neither the database nor its lock. */
 export function rankStaged(connection: DatabaseSync, contents: StagedContents): void {
   const { reports, withId, newestFirst, idOrder } = contents;
   if (withId > 0 && (withId < reports || idOrder === null)) connection.exec(INDEX_IDS);
   // 2, then 1: neither needs the other.
-  if (idOrder === null) rejectConflict(firstRow(connection.prepare(CONFLICT_WITHIN_SOURCE)));
-  if (withId < reports) connection.exec(rankOf(newestFirst ? OF_SHARED_TIMES : ''));
+  if (idOrder === null) rejectConflict(firstRow(connection.prepare(SQL.conflictWithinSource)));
+  if (withId < reports) connection.exec(SQL.rank(newestFirst ? OF_SHARED_TIMES : ''));
 }
 
 /** The other steps, inside the caller's writing transaction. Skips what `contents` says is not needed. */
@@ -36,7 +26,7 @@ export function mergeStaged(connection: DatabaseSync, contents: StagedContents):
   let stored = 0;
   // 2: reject, and 3: match.
   if (withId > 0) {
-    rejectConflict(firstRow(connection.prepare(CONFLICT_WITH_STORE)));
+    rejectConflict(firstRow(connection.prepare(SQL.conflictWithStore)));
     stored += changes(connection, MATCH_BY_ID);
   }
   if (hasUnnamed) stored += changes(connection, withId > 0 ? MATCH_SQL.unnamedAmongNamed : MATCH_SQL.unnamed);
@@ -49,15 +39,15 @@ export function mergeStaged(connection: DatabaseSync, contents: StagedContents):
   }
   if (withPhoto > 0) connection.exec(NAME_PHOTOS);
   // 5: count.
-  const completed = stored === 0 ? 0 : count(connection, COUNT_COMPLETED);
+  const completed = stored === 0 ? 0 : count(connection, SQL.countCompleted);
   // 6: add, beginning with the counts by quarter-hour and week.
   connection.exec(COUNT_REPORTS);
   const added = changes(connection, ADD_REPORTS);
-  if (stored > 0) connection.exec(ADD_COORDINATES);
+  if (stored > 0) connection.exec(SQL.addCoordinates);
   if (withPhoto > 0) {
     connection.exec(ADD_PHOTOS);
-    connection.exec(ADD_ACCOUNTS);
-    connection.exec(ADD_LIKES);
+    connection.exec(SQL.addAccounts);
+    connection.exec(SQL.addLikes);
   }
   return { read, added, known: read - added - completed, completed };
 }
@@ -75,9 +65,9 @@ const MATCH_BY_ID = `
 export const MATCH_SQL = {
   indexIds: INDEX_IDS,
   /** If no staged report has an id. */
-  unnamed: matchByOccurrence(''),
+  unnamed: SQL.matchByOccurrence(''),
   /** Without the index, each lookup of a named report would scan all rows. */
-  unnamedAmongNamed: matchByOccurrence(NOT_NAMED),
+  unnamedAmongNamed: SQL.matchByOccurrence(SQL.notNamed),
 } as const;
 
 /**
@@ -123,10 +113,7 @@ const ADD_REPORTS = `
 const COUNT_REPORTS = `
   INSERT INTO new_quarter
   SELECT ${COUNT_BY_QUARTER_HOUR} FROM new_report n CROSS JOIN staged s ON s.seq = n.seq GROUP BY quarter;
-  INSERT INTO quarter_count SELECT * FROM new_quarter WHERE true
-  ON CONFLICT (quarter) DO UPDATE SET
-    b0 = b0 + excluded.b0, b1 = b1 + excluded.b1, b2 = b2 + excluded.b2,
-    b3 = b3 + excluded.b3, b4 = b4 + excluded.b4, b5 = b5 + excluded.b5;
+  INSERT INTO quarter_count SELECT * FROM new_quarter WHERE true ${ADD_TO_QUARTERS};
   INSERT INTO week_count (week, reports)
   SELECT quarter * ${QUARTER_HOUR} / ${WEEK} AS week, sum(b0 + b1 + b2 + b3 + b4 + b5) FROM new_quarter GROUP BY week
   ON CONFLICT (week) DO UPDATE SET reports = reports + excluded.reports`;

@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../domain/micros.ts';
 import { StoreError } from '../errors.ts';
+import { lackingSteps, updateDatabase } from '../migrate.ts';
+import type { Store } from '../store.ts';
 import { expectExactCounts } from '../suite/counts.suite.ts';
 import { NOON } from '../suite/new-report.fixture.ts';
 import { openWriter } from './connection.ts';
@@ -29,8 +31,13 @@ describe('migrations', () => {
     const file = path('steps.db');
     (await open(file, [FIRST])).close();
     expect(look(file)).toEqual({ version: 1, tables: ['a'], journal: 'wal' });
+    await expect(open(file, [FIRST, SECOND], false)).rejects.toMatchObject({
+      code: 'outdated',
+      message: expect.stringMatching(/has version 1 .* needs version 2: .* run headcount migrate$/),
+    });
+    expect(look(file)).toEqual({ version: 1, tables: ['a'], journal: 'wal' });
     (await open(file, [FIRST, SECOND])).close();
-    (await open(file, [FIRST, SECOND])).close();
+    (await open(file, [FIRST, SECOND], false)).close();
     expect(look(file)).toEqual({ version: 2, tables: ['a', 'b'], journal: 'wal' });
     const rows = new DatabaseSync(file).prepare('SELECT count(*) AS n FROM a').get();
     expect(rows?.['n']).toBe(1);
@@ -38,11 +45,18 @@ describe('migrations', () => {
 
   it('keep the steps before a failing one, undo the failing one, and name it', async () => {
     const file = path('broken.db');
+    (await open(file, [FIRST])).close();
     await expect(open(file, [FIRST, BROKEN, SECOND])).rejects.toMatchObject({
       code: 'migration-failed',
       message: expect.stringMatching(/broken\.db could not be updated to version 2 \(broken\): .*nowhere/),
     });
     expect(look(file)).toEqual({ version: 1, tables: ['a'], journal: 'wal' });
+  });
+
+  it('make a new file at once or not at all', async () => {
+    const file = path('new-broken.db');
+    await expect(open(file, [FIRST, BROKEN], false)).rejects.toMatchObject({ code: 'migration-failed' });
+    expect(look(file)).toMatchObject({ version: 0, tables: [] });
   });
 
   it('reject a database of a newer program and leave it unchanged', async () => {
@@ -74,7 +88,7 @@ describe('the migration that adds counts', () => {
     const add = before.prepare('INSERT INTO report (id, created_at, bucket) VALUES (?, ?, ?)');
     for (let n = 0; n < 1000; n += 1) add.run(n + 1, NOON + n * 7 * MINUTE, n % 6);
     before.close();
-    const store = await openSqliteStore(file);
+    const store = await updated(file);
     await expectExactCounts(store, { start: NOON - 3 * MINUTE, end: NOON + 6000 * MINUTE });
     await store.close();
   });
@@ -94,7 +108,7 @@ describe('the migration that adds names and ends of keys', () => {
     const counters = await open(`${file}-quota`, QUOTA_MIGRATIONS.slice(0, 2));
     counters.exec("INSERT INTO request_count VALUES (7, '2026-03-02', 4, 1)");
     counters.close();
-    const store = await openSqliteStore(file);
+    const store = await updated(file);
     const known = { account: 1, email: 'ann@u.edu', quota: 9, name: '', expiresAt: null };
     const first = { ...known, id: 7, prefix: 'key-0', createdAt: 5, revokedAt: null };
     expect(await store.listKeys()).toEqual([
@@ -181,8 +195,18 @@ describe('opening', () => {
   });
 });
 
-function open(file: string, migrations: readonly Migration[]): Promise<DatabaseSync> {
-  return openWriter({ file, synchronous: 'FULL', migrations }, true);
+function open(file: string, migrations: readonly Migration[], update = true): Promise<DatabaseSync> {
+  return openWriter({ file, synchronous: 'FULL', migrations, update }, true);
+}
+
+/** Opens a file of an older version, which is refused until it is updated. */
+async function updated(file: string): Promise<Store> {
+  const address = { engine: 'sqlite', file } as const;
+  await expect(openSqliteStore(file, { create: true })).rejects.toMatchObject({ code: 'outdated' });
+  expect(await lackingSteps(address)).not.toEqual([]);
+  await updateDatabase(address);
+  expect(await lackingSteps(address)).toEqual([]);
+  return openSqliteStore(file);
 }
 
 function look(file: string) {

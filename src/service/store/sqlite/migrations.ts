@@ -12,22 +12,39 @@ export interface Migration {
 export const APPLICATION_ID = 0x51484c43;
 
 /**
- * Applies the steps that a file lacks. Safe if several processes start at once: each step takes the write lock and
- * checks again. A failing step leaves the version before it.
+ * Applies all steps to a new file, in one transaction, and with `update` those that an older file lacks, each in its own; without, such a file
+ * is `outdated`. Safe if several processes start at once: each takes the write lock and checks again. A failing step leaves the version before it.
  */
-export function migrate(connection: DatabaseSync, file: string, migrations: readonly Migration[]): void {
-  migrations.forEach((migration, index) => {
-    if (pragma(connection, 'user_version') > index) return;
+export function migrate(
+  connection: DatabaseSync,
+  file: string,
+  migrations: readonly Migration[],
+  update: boolean,
+): void {
+  const versionOf = () => pragma(connection, 'user_version');
+  while (versionOf() < migrations.length) {
     connection.exec('BEGIN IMMEDIATE');
     try {
       rejectForeign(connection, file, migrations);
-      if (pragma(connection, 'user_version') === index) apply(connection, file, migration, index + 1);
+      const version = versionOf();
+      if (version > 0 && version < migrations.length && !update)
+        throw outdated(file, version, migrations.length);
+      const lacking = version === 0 ? migrations : migrations.slice(version, version + 1);
+      for (const migration of lacking) apply(connection, file, migration, versionOf() + 1);
       connection.exec('COMMIT');
     } catch (error) {
       if (connection.isTransaction) connection.exec('ROLLBACK');
       throw error;
     }
-  });
+  }
+}
+
+function outdated(file: string, version: number, needed: number): StoreError {
+  return new StoreError(
+    'outdated',
+    `${file} has version ${version} of the schema, and this program needs version ${needed}: ` +
+      'stop the older programs that use it, make a backup, and run headcount migrate',
+  );
 }
 
 /** Throws `StoreError` if the file belongs to another program or to a newer version of this one. */

@@ -144,7 +144,7 @@ function assemble({ reports, counters, writer, reader, quota }: Connections): Op
     ...keys,
     ...accountStore(accounts),
     ...auditLog(accounts),
-    ...liveReports(accounts, { countsAdded: false }),
+    ...liveReports(accounts),
     ...reporters(accounts),
     ...sessionStore(accountDatabase(quota, quota, REQUEST_PATIENCE), databaseId),
     ...metadataStore(reader, writer),

@@ -6,10 +6,10 @@ import { CurrentFiles } from './current-files.ts';
 import { openFiles } from './open-files.ts';
 
 /**
- * Opens the store in `file` and updates it to this program's version; with `create` also creates it if missing. Any
+ * Opens the store in `file`; with `create` also creates it if missing. Any
  * number of processes can have it open. It is opened again when another file replaces it (record 13). `onNotice` is
- * called with what an operator should know. Throws `StoreError` if the file is missing, belongs to another program or a
- * newer version, or cannot be read and written.
+ * called with what an operator should know. Throws `StoreError` if the file is missing, belongs to another program or another
+ * version, or cannot be read and written.
  */
 export async function openSqliteStore(
   file: string,

@@ -1,0 +1,36 @@
+/** Updates the files of an older version. */
+import { existsSync } from 'node:fs';
+import { mustExist, openFile, openWriter } from './connection.ts';
+import { databaseFiles } from './database-files.ts';
+import { explaining } from './errors.ts';
+import { inspect } from './inspect.ts';
+import { versionOf } from './verify-schema.ts';
+
+/** The names of the steps that the files lack. */
+export async function lackingInFiles(file: string): Promise<readonly string[]> {
+  return (await existing(file)).flatMap(({ file: name, migrations }) =>
+    explaining(name, () => {
+      const connection = openFile(name);
+      try {
+        return migrations.slice(versionOf(connection)).map((step) => step.name);
+      } finally {
+        connection.close();
+      }
+    }),
+  );
+}
+
+/** Applies the steps that the files lack. */
+export async function updateFiles(file: string): Promise<void> {
+  for (const database of await existing(file)) {
+    (await openWriter({ ...database, update: true }, false)).close();
+  }
+}
+
+/** The files of a database that is ours; that of counters may be missing. */
+async function existing(file: string) {
+  const files = databaseFiles(file);
+  await mustExist(files.reports.file);
+  inspect(files);
+  return [files.reports, files.counters].filter((database) => existsSync(database.file));
+}
