@@ -186,6 +186,11 @@ export interface Store
   ): Promise<number>;
   /** Only of a server. */
   poolUse?(): readonly PoolUse[];
+  /**
+   * Opens, or creates, another store on the same connections, which have to stay open: on PostgreSQL, in another schema. SQLite has no
+   * connections to share.
+   */
+  beside?(schema: string): Promise<Store>;
   /** Closes the store and ends its exports and imports; a second call does nothing. */
   close(): Promise<void>;
 }

@@ -216,7 +216,12 @@ class Venues implements Omit<Served, 'close'> {
   }
 
   #storeOf({ database }: Settings): Promise<Store> | Store {
-    if (isDeepStrictEqual(database, this.#settings.database)) return this.#accounts;
+    const accounts = this.#settings.database;
+    if (isDeepStrictEqual(database, accounts)) return this.#accounts;
+    if (database.engine === 'postgres' && accounts.engine === 'postgres' && database.url === accounts.url) {
+      const beside = this.#accounts.beside?.(database.schema);
+      if (beside !== undefined) return beside;
+    }
     const { logger } = this.#parts;
     return openStore(database, {
       create: true,

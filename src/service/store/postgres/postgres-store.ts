@@ -38,6 +38,7 @@ export async function openPostgresStore(
     const store = await openStoreOn(server, address.schema, { create });
     return {
       ...store,
+      beside: (schema) => openStoreOn(server, schema, { create: true, isOneOfMany: true }),
       async close() {
         await store.close();
         await server.close();
@@ -53,9 +54,9 @@ export async function openPostgresStore(
 export async function openStoreOn(
   server: Server,
   schema: string,
-  { create }: { readonly create: boolean },
+  { create, isOneOfMany = false }: { readonly create: boolean; readonly isOneOfMany?: boolean },
 ): Promise<Store> {
-  const database = new Database(server, schema);
+  const database = new Database(server, schema, { isOneOfMany });
   await migrate(database, LAYOUT, { create });
   const version = new DataVersion(database);
   const listening = server.listener.listen(schema, () => version.hint());

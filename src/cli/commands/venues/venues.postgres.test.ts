@@ -1,0 +1,66 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { device } from '../../../report-page/reporting.fixture.ts';
+import { type Running, services } from '../../../service/http/service-under-test.fixture.ts';
+import { describePostgres, postgresAddresses } from '../../../service/store/postgres/server.fixture.ts';
+import { SETTINGS } from '../settings.ts';
+import { parseVenues } from './venues-file.ts';
+
+const start = services();
+const VENUES = 5;
+
+describePostgres('two nodes with several venues on one PostgreSQL database', () => {
+  const newAddress = postgresAddresses();
+
+  async function nodes(quota: number): Promise<readonly [Running, Running]> {
+    const file = join(mkdtempSync(join(tmpdir(), 'venues-')), 'venues.yaml');
+    writeFileSync(file, Array.from({ length: VENUES }, (_, n) => `v${n}: {report_page: true}\n`).join(''));
+    const venues = parseVenues(file, SETTINGS);
+    const database = newAddress('&connections=10');
+    const given = { form: 1, database, quota, settings: { venues, metricsPort: 0 } } as const;
+    return [await start(given), await start(given)];
+  }
+
+  it('count a key’s requests together, exactly, over few connections', async () => {
+    const [one, other] = await nodes(100);
+    const statuses = await Promise.all(
+      Array.from({ length: 150 }, async (_, n) => {
+        const { url } = n % 2 === 0 ? one : other;
+        const response = await fetch(`${url}/v${n % VENUES}/api/v1/status`, {
+          headers: { Authorization: `Token ${one.key}` },
+        });
+        await response.text();
+        return response.status;
+      }),
+    );
+    expect([200, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([100, 50]);
+    const metrics = await (await fetch(one.metricsUrl as string)).text();
+    const limits = [...metrics.matchAll(/headcount_database_connections_limit\{[^}]*\} (\d+)/g)];
+    expect(limits.reduce((sum, [, limit]) => sum + Number(limit), 0)).toBe(20);
+  });
+
+  it('show a report at its venue on both nodes, and at no other', async () => {
+    const [one, other] = await nodes(100);
+    const count = async ({ url, key }: Running, id: string) => {
+      const headers = { Authorization: `Token ${key}` };
+      const body = await (await fetch(`${url}/${id}/api/v1/status`, { headers })).json();
+      return (body as { report_count: number }).report_count;
+    };
+    expect([await count(one, 'v3'), await count(other, 'v3')]).toEqual([0, 0]);
+    const { post } = await device({ ...one, url: `${one.url}/v3` });
+    // Devices belong to a venue, and this one to none: the accounts have no reports.
+    expect((await post({ count: 12 })).status).toBe(401);
+    const sent = await fetch(`${one.url}/v3/report`, {
+      method: 'POST',
+      body: new URLSearchParams({ bucket: '11-20' }),
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      redirect: 'manual',
+    });
+    expect(sent.status).toBe(303);
+    expect(await count(one, 'v3')).toBe(1);
+    await expect.poll(() => count(other, 'v3'), { timeout: 5000 }).toBe(1);
+    expect([await count(one, 'v4'), await count(other, 'v4')]).toEqual([0, 0]);
+  });
+});
