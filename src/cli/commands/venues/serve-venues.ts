@@ -68,7 +68,7 @@ class Venues implements Omit<Served, 'close'> {
   readonly #accounts: Store;
   readonly #parts: Parts;
   readonly #shared: Shared;
-  readonly #checkAccounts: () => Promise<void>;
+  readonly checkDatabase: () => Promise<void>;
   readonly #documents = new Map<1 | 2, Promise<ContractDocument>>();
   readonly #open = new Map<string, OpenVenue>();
   readonly #accountPage: AccountPage | null;
@@ -84,7 +84,7 @@ class Venues implements Omit<Served, 'close'> {
     this.#accounts = accounts;
     this.#parts = parts;
     this.#accountPage = accountPage;
-    this.#checkAccounts = databaseCheck([accounts]);
+    this.checkDatabase = databaseCheck([accounts]);
     this.listener = this.#routed();
     this.#shared = new Shared(settings.trustProxy, parts.observer);
   }
@@ -115,7 +115,7 @@ class Venues implements Omit<Served, 'close'> {
       ...this.#parts,
       trustedProxies: this.#settings.trustProxy,
       accountPage: this.#accountPage?.handler ?? null,
-      checkDatabase: this.#checkAccounts,
+      checkDatabase: this.checkDatabase,
       venues: (request) =>
         [...this.#open.values()].map(({ listed, venue, host }) =>
           host === null ? { ...listed, url: `${baseUrl.of(request)}/${venue.id}` } : listed,
@@ -155,10 +155,6 @@ class Venues implements Omit<Served, 'close'> {
   listening(host: string, port: number): void {
     this.#address = { host, port };
     for (const [id, { baseUrl }] of this.#open) baseUrl.listening(host, port, `/${id}`);
-  }
-
-  checkDatabase(): Promise<void> {
-    return this.#checkAccounts();
   }
 
   status(): Promise<Status> {

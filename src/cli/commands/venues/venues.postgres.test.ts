@@ -38,7 +38,8 @@ describePostgres('two nodes with several venues on one PostgreSQL database', () 
     expect([200, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([100, 50]);
     const metrics = await (await fetch(one.metricsUrl as string)).text();
     const limits = [...metrics.matchAll(/headcount_database_connections_limit\{[^}]*\} (\d+)/g)];
-    expect(limits.reduce((sum, [, limit]) => sum + Number(limit), 0)).toBe(20);
+    const most = limits.reduce((sum, [, limit]) => sum + Number(limit), 0);
+    expect([limits.length, most <= 20]).toEqual([3, true]);
   });
 
   it('show a report at its venue on both nodes, and at no other', async () => {
