@@ -28,7 +28,7 @@ export function backupCommand(): Command {
     ['database', 'timeZone'],
   ).action(
     action(async ({ database, timeZone, to, force, json }: BackupSettings) => {
-      exitOnSignal();
+      exitOnSignal('no backup was made');
       const { backUp } = await import('../../service/store/backup/back-up.ts');
       // The service has precedence.
       setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

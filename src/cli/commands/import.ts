@@ -10,6 +10,7 @@ import type { ImportResult, ReportBatches } from '../../service/store/store.ts';
 import { BadLines } from './bad-lines.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { action, OperatorError } from './failure.ts';
+import { exitOnSignal } from './interruption.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
@@ -58,6 +59,7 @@ async function runImport(file: string, settings: ImportSettings): Promise<void> 
       : `\nTimes without an offset are read in ${time.timeZone}${settings.timeZone === null ? ", this machine's time zone; --time-zone sets another" : ''}.`;
   const bad = skipBad === undefined ? null : new BadLines(badFile(file, skipBad), !dryRun);
   const bar = new ProgressBar(process.stderr);
+  exitOnSignal('nothing was added');
   const tally = new Tally(clockOf(null)());
   // Checked first, so that a mistyped name doesn't leave a new database behind.
   if (file !== '-') await checkReadable(file);

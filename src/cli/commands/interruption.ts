@@ -1,9 +1,12 @@
 import { constants } from 'node:os';
 
-/** Exits at the first SIGTERM, SIGINT or SIGHUP, so that temporary files are removed. */
-export function exitOnSignal(): void {
+/** Exits at the first SIGTERM, SIGINT or SIGHUP, so that temporary files are removed. `consequence`: what then was not done. */
+export function exitOnSignal(consequence: string): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+    process.once(signal, () => {
+      console.error(`headcount: interrupted; ${consequence}`);
+      process.exit(128 + constants.signals[signal]);
+    });
   }
 }
 

@@ -25,7 +25,7 @@ export function restoreCommand(): Command {
     ['database', 'timeZone'],
   ).action(
     action(async ({ database, timeZone, from, force, json }: RestoreSettings) => {
-      exitOnSignal();
+      exitOnSignal('nothing was restored');
       const { restore } = await import('../../service/store/backup/restore.ts');
       const start = performance.now();
       const { counts, madeAt } = await restore(from, database, { force });
