@@ -2,13 +2,14 @@ import type { Report, ReportedRequirement } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 
 /**
- * JUnit XML as Jenkins and GitLab read it: one case per requirement, grouped by family.
+ * JUnit XML as Jenkins and GitLab read it: one case per requirement, grouped by family. What kept requirements from being checked is an
+ * error once; the others that it concerns are skipped.
  * @param page The URL of the page of requirements, which has an anchor for each.
  */
 export function junitOf(report: Printable<Report>, page?: string): string {
-  const families = Map.groupBy(report.requirements, ({ id }) => id.split('.')[0] ?? id);
+  const families = Map.groupBy(withErrorsOnce(report.requirements), ({ id }) => id.split('.')[0] ?? id);
   const suites = [...families].map(([family, list]) => suiteOf(report, family, list, page));
-  const total = counts(report.requirements);
+  const total = counts([...families.values()].flat());
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="conformance" tests="${total.tests}" failures="${total.failures}" errors="${total.errors}" skipped="${total.skipped}" time="${report.seconds.toFixed(3)}">`,
@@ -18,12 +19,22 @@ export function junitOf(report: Printable<Report>, page?: string): string {
   ].join('\n');
 }
 
-function suiteOf(
-  report: Report,
-  family: string,
-  list: readonly ReportedRequirement[],
-  page: string | undefined,
-): string {
+/** A requirement as a case; `isRepeated`: an earlier one was not checked for the same reason. */
+interface Case extends ReportedRequirement {
+  readonly isRepeated: boolean;
+}
+
+function withErrorsOnce(requirements: readonly ReportedRequirement[]): readonly Case[] {
+  const reasons = new Set<string>();
+  return requirements.map((one) => {
+    const reason = one.outcome === 'inconclusive' ? one.findings[0]?.message : undefined;
+    const isRepeated = reason !== undefined && reasons.has(reason);
+    if (reason !== undefined) reasons.add(reason);
+    return { ...one, isRepeated };
+  });
+}
+
+function suiteOf(report: Report, family: string, list: readonly Case[], page: string | undefined): string {
   const { tests, failures, errors, skipped } = counts(list);
   return [
     `  <testsuite name="${escapeXml(family)}" tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" timestamp="${report.startedAt.slice(0, 19)}" time="0">`,
@@ -32,7 +43,7 @@ function suiteOf(
   ].join('\n');
 }
 
-function caseOf(one: ReportedRequirement, page: string | undefined): string {
+function caseOf(one: Case, page: string | undefined): string {
   const open = `    <testcase classname="conformance.${escapeXml(one.id.split('.')[0] ?? '')}" name="${escapeXml(`${one.id}: ${one.promise}`)}" time="0"`;
   const link = page === undefined ? [] : [`${page}#${one.id}`];
   const text = escapeXml([...one.findings.map(textOf), ...link].join('\n\n'));
@@ -41,9 +52,9 @@ function caseOf(one: ReportedRequirement, page: string | undefined): string {
     return `${open}>\n      <failure message="${message}" type="requirement">${text}</failure>\n    </testcase>`;
   if (one.outcome === 'fail')
     return `${open}>\n      <skipped message="${escapeXml(`expected to fail: ${one.expected}`)}"/>\n    </testcase>`;
-  if (one.outcome === 'inconclusive')
+  if (one.outcome === 'inconclusive' && !one.isRepeated)
     return `${open}>\n      <error message="${message}" type="inconclusive">${text}</error>\n    </testcase>`;
-  if (one.outcome === 'not-exercised')
+  if (one.outcome === 'not-exercised' || one.isRepeated)
     return `${open}>\n      <skipped message="${message}"/>\n    </testcase>`;
   if (one.outcome === 'warn') return `${open}>\n      <system-out>${text}</system-out>\n    </testcase>`;
   return `${open}/>`;
@@ -59,14 +70,15 @@ function textOf({ message, expected, seen, curl, stage }: ReportedRequirement['f
   ].join('\n');
 }
 
-function counts(list: readonly ReportedRequirement[]) {
+function counts(list: readonly Case[]) {
   const failed = list.filter(({ outcome }) => outcome === 'fail');
   const expected = failed.filter((one) => one.expected !== undefined).length;
   return {
     tests: list.length,
     failures: failed.length - expected,
-    errors: list.filter(({ outcome }) => outcome === 'inconclusive').length,
-    skipped: list.filter(({ outcome }) => outcome === 'not-exercised').length + expected,
+    errors: list.filter(({ outcome, isRepeated }) => outcome === 'inconclusive' && !isRepeated).length,
+    skipped:
+      list.filter(({ outcome, isRepeated }) => outcome === 'not-exercised' || isRepeated).length + expected,
   };
 }
 

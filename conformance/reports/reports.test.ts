@@ -85,6 +85,25 @@ describe('reports of a failing run', () => {
     );
   });
 
+  it('have one error for each reason why JUnit cases were not checked, and skip the others', () => {
+    const unchecked = (message: string) => ({
+      outcome: 'inconclusive' as const,
+      findings: [{ message, stage: 'rules' as const }],
+    });
+    const requirements = report.requirements.map((one, at) => ({
+      ...one,
+      ...unchecked(at % 40 === 7 ? 'no response from chart' : 'the deployment does not respond'),
+    }));
+    const xml = junitOf({ ...report, requirements });
+    expect(xml.match(/<error message="[^"]*"/g)).toEqual([
+      '<error message="the deployment does not respond"',
+      '<error message="no response from chart"',
+    ]);
+    const skipped = requirements.length - 2;
+    expect(xml.match(/<skipped /g)).toHaveLength(skipped);
+    expect(xml).toContain(`failures="0" errors="2" skipped="${skipped}"`);
+  });
+
   it('have at most ten annotations', () => {
     const many = {
       ...report,

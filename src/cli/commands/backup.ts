@@ -38,7 +38,7 @@ export function backupCommand(): Command {
   );
   return addVenue(command, { needed: false }).action(
     action(async ({ database, timeZone, to, force, keepDays, json }: BackupSettings) => {
-      exitOnSignal();
+      exitOnSignal('no backup was made');
       const { backUp, noteBackup } = await import('../../service/store/backup/back-up.ts');
       // The service has precedence.
       setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

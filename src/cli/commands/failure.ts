@@ -31,10 +31,15 @@ function plainMessage(error: unknown): string | null {
   }
   const own = [OperatorError, StoreError, BackupError, ImportError, StubsError];
   if (own.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, message, port, address, path } = error as NodeJS.ErrnoException & {
+  const { code, message, port, address, path, severity } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
+    severity?: string;
   };
+  // Of SQLite, or of a PostgreSQL server: a statement fails that works on a database as this program makes it.
+  if (code === 'ERR_SQLITE_ERROR' || severity !== undefined) {
+    return `--database (HEADCOUNT_DATABASE): the database refused a statement: ${message} (${code}); \`headcount check\` says whether it is sound`;
+  }
   if (code === 'EADDRINUSE')
     return `port ${port} on ${address} is already in use; choose another with --port`;
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {

@@ -239,6 +239,15 @@ Nothing was added, because of --dry-run.
     expect(await reportsIn(database)).toMatchObject(TWO);
   });
 
+  it('adds nothing when it is interrupted, and says so', async () => {
+    const { address, database } = files('');
+    const importing = await program.start(['import', '-', '--database', address], /^/);
+    await expect.poll(() => existsSync(`${database}-wal`)).toBe(true);
+    const { code, stdout, stderr } = await importing.stop('SIGINT');
+    expect([code, stdout, stderr]).toEqual([130, '', 'headcount: interrupted; nothing was added\n']);
+    expect((await reportsIn(database)) ?? []).toEqual([]);
+  });
+
   it('shows nothing of a file that a terminal would interpret', async () => {
     for (const line of ['{"a":"\u001b[2J\u009b2J', '\u001b]0;x\u0007\u202e,0', '{"created_at":"\u009b2J"}']) {
       const { file, address } = files(`${line}\n`);

@@ -10,6 +10,7 @@ import type { ImportResult, ReportBatches } from '../../service/store/store.ts';
 import { BadLines } from './bad-lines.ts';
 import { clockOf, timeOf } from './clock.ts';
 import { action, OperatorError } from './failure.ts';
+import { exitOnSignal } from './interruption.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
@@ -59,6 +60,7 @@ async function runImport(file: string, settings: ImportSettings): Promise<void> 
       : `\nTimes without an offset are read in ${time.timeZone}${settings.timeZone === null ? ", this machine's time zone; --time-zone sets another" : ''}.`;
   const bad = skipBad === undefined ? null : new BadLines(badFile(file, skipBad), !dryRun);
   const bar = new ProgressBar(process.stderr);
+  const mayEnd = exitOnSignal('nothing was added');
   const tally = new Tally(clockOf(null)());
   // Checked first, so that a mistyped name doesn't leave a new database behind.
   if (file !== '-') await checkReadable(file);
@@ -70,7 +72,8 @@ async function runImport(file: string, settings: ImportSettings): Promise<void> 
     }),
   );
   try {
-    const result = dryRun ? await drained(reports) : await added(file, database, reports);
+    const whole = endedBy(reports, mayEnd);
+    const result = dryRun ? await drained(whole) : await added(file, database, whole);
     bar.clear();
     const seconds = (performance.now() - start) / 1000;
     const skipped = bad === null || bad.count === 0 ? null : { lines: bad.count, file: bad.file };
@@ -112,6 +115,12 @@ function countColumns(settings: ImportSettings): CountColumns | null {
     throw new OperatorError('--time-column, --count-column and --fold are for --counts, which is missing');
   }
   return null;
+}
+
+/** Calls `ended` after the last batch: a signal then ends the process at once, since SQLite merges the reports without a pause. */
+async function* endedBy<Batch>(batches: AsyncIterable<Batch>, ended: () => void): AsyncGenerator<Batch> {
+  yield* batches;
+  ended();
 }
 
 /** Reads everything. */

@@ -1,10 +1,16 @@
 import { constants } from 'node:os';
 
-/** Exits at the first SIGTERM, SIGINT or SIGHUP, so that temporary files are removed. */
-export function exitOnSignal(): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.once(signal, () => process.exit(128 + constants.signals[signal]));
-  }
+/** Exits at the first SIGTERM, SIGINT or SIGHUP, so that temporary files are removed. `consequence`: what then was not done. Returns what ends that. */
+export function exitOnSignal(consequence: string): () => void {
+  const exit = (signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP'): never => {
+    console.error(`headcount: interrupted; ${consequence}`);
+    process.exit(128 + constants.signals[signal]);
+  };
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+  for (const signal of signals) process.once(signal, exit);
+  return () => {
+    for (const signal of signals) process.removeListener(signal, exit);
+  };
 }
 
 /** Calls `stop` at the first SIGTERM or SIGINT and then exits; a second one exits at once. */

@@ -2,6 +2,8 @@ import { vi } from 'vitest';
 import type { Result } from './program.fixture.ts';
 import { program } from './program.ts';
 
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 /** Ends a command that has a usage error, as the real exit does. */
 class Exit extends Error {
   readonly code: number;
@@ -19,6 +21,7 @@ export async function runHere(args: readonly string[]): Promise<Result> {
     printed[name] += `${text}\n`;
   };
   const before = process.exitCode;
+  const listeners = SIGNALS.map((signal) => process.listeners(signal));
   process.exitCode = undefined;
   const spies = [
     vi.spyOn(console, 'log').mockImplementation(collect('stdout')),
@@ -39,6 +42,10 @@ export async function runHere(args: readonly string[]): Promise<Result> {
     throw error;
   } finally {
     process.exitCode = before;
+    for (const [index, signal] of SIGNALS.entries()) {
+      const added = process.listeners(signal).filter((listener) => !listeners[index]?.includes(listener));
+      for (const listener of added) process.removeListener(signal, listener);
+    }
     for (const spy of spies) spy.mockRestore();
   }
 }

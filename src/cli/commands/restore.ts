@@ -27,7 +27,7 @@ export function restoreCommand(): Command {
   );
   return addVenue(command, { needed: false }).action(
     action(async ({ database, timeZone, from, force, json }: RestoreSettings) => {
-      exitOnSignal();
+      exitOnSignal('nothing was restored');
       const { restore } = await import('../../service/store/backup/restore.ts');
       const start = performance.now();
       const { counts, madeAt } = await restore(from, database, { force });

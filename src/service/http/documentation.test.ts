@@ -215,11 +215,20 @@ describe('the documentation under /docs', () => {
     const service = await start({ documentation });
     const before = await fetch(`${service.url}/docs/`);
     expect([before.status, before.headers.get('retry-after')]).toEqual([503, '3']);
-    expect(before.headers.get('cache-control')).toBe('no-store');
     expect(await before.text()).toContain('http-equiv="refresh"');
+    for (const path of ['index.html', 'quick-start.html', 'openapi/form-2.md', 'assets/site.css']) {
+      const page = await fetch(`${service.url}/docs/${path}`, { headers: { Accept: 'text/html' } });
+      expect([page.status, page.headers.get('retry-after')]).toEqual([503, '3']);
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(await page.text()).toContain('http-equiv="refresh"');
+      const problem = await fetch(`${service.url}/docs/${path}`);
+      expect([problem.status, problem.headers.get('retry-after')]).toEqual([503, '3']);
+      expect(await problem.json()).toMatchObject({ detail: 'The documentation is being built.' });
+    }
     builtSite('later');
     building = false;
     expect((await fetch(`${service.url}/docs/`)).status).toBe(200);
+    expect((await fetch(`${service.url}/docs/quick-start.html`)).status).toBe(404);
   });
 
   it('explains how to build it when nobody is building it', async () => {

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { extname } from 'node:path';
-import { type RequestHandler, Router } from 'express';
+import { type NextFunction, type RequestHandler, type Response, Router } from 'express';
 import type { BaseUrl } from './base-url.ts';
 import { safeInTexts } from './contract-documents.ts';
 import { sendPlainPage } from './plain-page.ts';
+import { Problem } from './problem.ts';
 import type { Sender } from './send.ts';
 import type { Shared } from './shared.ts';
 import { type StaticFolder, startOf, staticFiles } from './static-files.ts';
@@ -54,22 +55,32 @@ export function documentation(
     textsForPrograms(files, { baseUrl, standardUrl }, sender),
   );
   router.use(staticFiles(files, { redirect: true }, setHeaders));
-  router.get('/', (_request, response) => {
-    if (!isBeingBuilt()) return sendPlainPage(response, 404, NOT_BUILT);
-    response.setHeader('Retry-After', '3');
-    sendPlainPage(response, 503, BEING_BUILT);
-  });
   router.use((request, response, next) => {
     response.vary('Accept');
     // Programs get a problem document.
-    if (request.accepts(['application/problem+json', 'html']) !== 'html') return next();
+    const isForPeople = request.accepts(['application/problem+json', 'html']) === 'html';
+    if (isBeingBuilt()) {
+      const headers = { 'Retry-After': '3' };
+      if (!isForPeople && request.path !== '/')
+        throw new Problem('unavailable', 'The documentation is being built.', { headers });
+      sendPlainPage(response.set(headers), 503, BEING_BUILT);
+    } else if (request.path === '/') {
+      sendPlainPage(response, 404, NOT_BUILT);
+    } else if (isForPeople) {
+      notFound(response, next);
+    } else {
+      next();
+    }
+  });
+
+  function notFound(response: Response, next: NextFunction): void {
     const page = files.get('404.html');
     if (page === null) return next();
     if (page === 'folder') throw new Error('404.html is a folder');
     setHeaders(response, startOf(page));
     response.setHeader('Cache-Control', 'no-cache');
     response.status(404).type('html').send(page.body);
-  });
+  }
   return router;
 }
 

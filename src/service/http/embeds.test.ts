@@ -1,11 +1,13 @@
 import { rename } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { parseTimetable, WEEKDAYS } from '../domain/timetable.ts';
 import { EMBED_POLICY } from './embeds.ts';
 import { FRIDAY_LUNCH, sampleReports } from './sample-data.fixture.ts';
 import { at, type Running, rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
 const PUBLIC = { publicPage: true } as const;
+const EVERY_NOON = Object.fromEntries(WEEKDAYS.map((day) => [day, ['12:00-13:00']]));
 const forms = [1, 2] as const;
 const open = {
   1: shared(start, { form: 1, settings: PUBLIC, reports: sampleReports() }),
@@ -64,6 +66,16 @@ describe('the badge of a public page', () => {
   it('has the name of the venue as its label, where there is one', async () => {
     expect(await badgeText('/badge.svg', named())).toMatch(/^Mensa &lt;b&gt;\$&amp;: about \d+ people$/);
     expect(await badgeText('/badge.svg?label=queue', named())).toMatch(/^queue: /);
+  });
+
+  it('says why the venue is closed all day, as does the frame without JavaScript', async () => {
+    const exceptions = { '2026-10-16': { openings: [], comment: 'Closed for <b>$& lunch' } };
+    const hours = parseTimetable({ weekly: EVERY_NOON, exceptions });
+    const closed = await start({ settings: { ...PUBLIC, hours } });
+    expect(await badgeText('/badge.svg', closed)).toBe(
+      'line: Closed for &lt;b&gt;$&amp; lunch, opens 12:00pm',
+    );
+    expect(await text('/embed', closed)).toContain('Closed for &lt;b&gt;$&amp; lunch. Opens 12:00pm.');
   });
 
   it('is an image for other websites, which may keep it for a minute', async () => {

@@ -56,7 +56,7 @@ export function embeds(
   const opening = () => openingAt(clock());
 
   router.get('/badge.svg', async (request, response) => {
-    const badge = badgeOf(await status(), opening().opens, clock());
+    const badge = badgeOf(await status(), opening(), clock());
     response.setHeader('Cache-Control', 'public, max-age=60');
     send(
       response,
@@ -66,13 +66,17 @@ export function embeds(
   });
 
   router.get('/embed', async (request, response) => {
-    const sentences = await status().then((body) => statusSentences(body, opening()), withoutStatus);
+    const sentences = await status().then((body) => escaped(statusSentences(body, opening())), withoutStatus);
     const { theme } = request.query;
     const attributes = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
     response.setHeader('Cache-Control', 'no-cache');
     response.setHeader('Content-Security-Policy', EMBED_POLICY);
     response.setHeader('Referrer-Policy', 'no-referrer');
-    send(response, 'html', page.replace('<html', `<html${attributes}`).replace(WITHOUT_SCRIPT, sentences));
+    send(
+      response,
+      'html',
+      page.replace('<html', `<html${attributes}`).replace(WITHOUT_SCRIPT, () => sentences),
+    );
   });
   router.get(FILES, staticFiles(shared.folder(EXPLORER_FOLDER), { redirect: false }, isolated));
   return router;

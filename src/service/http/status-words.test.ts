@@ -9,7 +9,8 @@ import { at } from './service-under-test.fixture.ts';
 import { badgeOf, openingTexts, openingTextsAt, statusSentences } from './status-words.ts';
 
 const NOW = at('2026-10-16T12:35:00-07:00');
-const NONE = { opens: null, closes: null };
+const NONE = { opens: null, closes: null, day: { openings: [], comment: null } };
+const MONDAY = { ...NONE, opens: 'Mon 11:00am' };
 const LOS_ANGELES = new LocalTime('America/Los_Angeles');
 
 describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
@@ -31,12 +32,43 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
     ['no-estimate', 'no estimate', 'neutral', 'No estimate right now. Open until 2:00pm.'],
     ['closed', 'closed, opens Mon 11:00am', 'neutral', 'Closed. Opens Mon 11:00am.'],
   ])('%s: %s', (name, text, tone, sentences) => {
-    expect(badgeOf(example(name), 'Mon 11:00am', NOW)).toEqual({ text, tone });
-    expect(statusSentences(example(name), { opens: 'Mon 11:00am', closes: null })).toBe(sentences);
+    expect(badgeOf(example(name), MONDAY, NOW)).toEqual({ text, tone });
+    expect(statusSentences(example(name), MONDAY)).toBe(sentences);
+  });
+
+  it.each([
+    [
+      'closed all day',
+      [],
+      'Closed for the holidays.',
+      'Closed for the holidays, opens Mon 11:00am',
+      'Closed for the holidays. Opens Mon 11:00am.',
+    ],
+    [
+      'closed all day for a reason that is long',
+      [],
+      `Closed because ${'of everything '.repeat(10)}.`,
+      'Closed because of everything of everyth…, opens Mon 11:00am',
+      expect.stringMatching(/^Closed because of .* Opens Mon 11:00am\.$/),
+    ],
+    [
+      'closed after lunch',
+      [{ opens: 0, closes: 1 }],
+      'Lunch only!',
+      'closed, opens Mon 11:00am',
+      'Lunch only! Closed. Opens Mon 11:00am.',
+    ],
+  ])('say the comment of the day: %s', (_, openings, comment, text, sentences) => {
+    const texts = { ...MONDAY, day: { openings, comment } };
+    expect(badgeOf(example('closed'), texts, NOW).text).toBe(text);
+    expect(statusSentences(example('closed'), texts)).toEqual(sentences);
+    expect(statusSentences(example('no-estimate'), texts)).toBe(
+      `${comment} No estimate right now. Open until 2:00pm.`,
+    );
   });
 
   it('names no opening where none is scheduled', () => {
-    expect(badgeOf(example('closed'), null, NOW).text).toBe('closed');
+    expect(badgeOf(example('closed'), NONE, NOW).text).toBe('closed');
     expect(statusSentences(example('closed'), NONE)).toBe('Closed.');
   });
 
@@ -72,7 +104,7 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
       estimate_value: value,
       estimate_display: display,
     } as PublicStatus;
-    expect(badgeOf(status, null, NOW).text).toBe(text);
+    expect(badgeOf(status, NONE, NOW).text).toBe(text);
     expect(statusSentences(status, NONE)).toBe(`${sentence} Open until 2:00pm.`);
   });
 
@@ -93,14 +125,14 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
       last_updated,
       estimate_display: display,
     } as PublicStatus;
-    expect(badgeOf(status, null, NOW)).toEqual({ text, tone });
+    expect(badgeOf(status, NONE, NOW)).toEqual({ text, tone });
     const soon = { ...status, hours: { ...status.hours, closing_soon: true } };
-    expect(badgeOf(soon, null, NOW).text).toBe(`${text}, closes 2:00pm`);
+    expect(badgeOf(soon, NONE, NOW).text).toBe(`${text}, closes 2:00pm`);
   });
 
   it('says of an empty place that it is a rough guess', () => {
     const status = { ...example('open-and-busy'), estimate_value: 0.2, report_count: 1 } as PublicStatus;
-    expect(badgeOf(status, null, NOW)).toEqual({ text: 'maybe no line', tone: 'neutral' });
+    expect(badgeOf(status, NONE, NOW)).toEqual({ text: 'maybe no line', tone: 'neutral' });
   });
 
   it('does not show the values that come without an estimate', () => {
@@ -109,7 +141,7 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
       { estimate_value: 7, estimate_display: '5-9' },
     ]) {
       const status = { ...example('no-estimate'), ...values } as PublicStatus;
-      expect(badgeOf(status, null, NOW).text).toBe('no estimate');
+      expect(badgeOf(status, NONE, NOW).text).toBe('no estimate');
       expect(statusSentences(status, NONE)).toBe('No estimate right now. Open until 2:00pm.');
     }
   });

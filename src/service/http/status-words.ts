@@ -1,7 +1,8 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import { DAY, MINUTE, type Micros, microsOf } from '../domain/micros.ts';
 import { nextOpening } from '../domain/opening-hours.ts';
-import type { Timetable } from '../domain/timetable.ts';
+import { cut, TEXT_LIMITS } from '../domain/texts.ts';
+import { type Day, dayOn, type Timetable } from '../domain/timetable.ts';
 import type { Badge } from './badge.ts';
 import type { PublicStatus } from './public-page.ts';
 
@@ -9,12 +10,19 @@ import type { PublicStatus } from './public-page.ts';
 const SURE = { reports: 3, age: 45 * MINUTE } as const;
 
 /**
- * The text and the color of the badge: a rough guess is gray, and says `maybe`. `opens`: when a closed venue opens, from
- * `openingTextsAt`.
+ * The text and the color of the badge: a rough guess is gray, and says `maybe`. A comment on a whole day without openings says why it
+ * is closed.
  */
-export function badgeOf(status: PublicStatus, opens: string | null, now: Micros): Omit<Badge, 'label'> {
+export function badgeOf(
+  status: PublicStatus,
+  { opens, day }: OpeningTexts,
+  now: Micros,
+): Omit<Badge, 'label'> {
   const { hours } = status;
-  if (!hours.is_open) return { text: opens === null ? 'closed' : `closed, opens ${opens}`, tone: 'neutral' };
+  if (!hours.is_open) {
+    const closed = cut(reasonOf(day)?.replace(/\.$/, '') ?? 'closed', TEXT_LIMITS.badgeLabel);
+    return { text: opens === null ? closed : `${closed}, opens ${opens}`, tone: 'neutral' };
+  }
   const count = countOf(status);
   if (count === null) return { text: 'no estimate', tone: 'neutral' };
   const isRough = isRoughGuess(status, now);
@@ -24,25 +32,35 @@ export function badgeOf(status: PublicStatus, opens: string | null, now: Micros)
   return { text: hours.closing_soon ? `${text}, closes ${hours.closes_at}` : text, tone };
 }
 
-/** The same in sentences, with the range. */
-export function statusSentences(status: PublicStatus, { opens, closes }: OpeningTexts): string {
+/** The same in sentences, with the range, after the day's comment. */
+export function statusSentences(status: PublicStatus, { opens, closes, day }: OpeningTexts): string {
   const { hours } = status;
-  if (!hours.is_open) return opens === null ? 'Closed.' : `Closed. Opens ${opens}.`;
+  const comment = day.comment === null ? '' : `${day.comment} `;
+  if (!hours.is_open) {
+    const closed = reasonOf(day) === null ? `${comment}Closed.` : comment.trim();
+    return opens === null ? closed : `${closed} Opens ${opens}.`;
+  }
   const open = `Open until ${closes ?? hours.closes_at}.`;
   const count = countOf(status);
-  if (count === null) return `No estimate right now. ${open}`;
+  if (count === null) return `${comment}No estimate right now. ${open}`;
   const line = count === 0 ? 'No line' : `About ${peopleText(count)} in line`;
   const range = rangeText(status, count);
-  return `${range === null ? line : `${line}, ${range}`}. ${open}`;
+  return `${comment}${range === null ? line : `${line}, ${range}`}. ${open}`;
+}
+
+/** Why the venue is closed all day; null if nobody said. */
+function reasonOf({ comment, openings }: Day): string | null {
+  return openings.length === 0 ? comment : null;
 }
 
 /**
  * When the venue opens next, and when it closes while it is open, with the day unless it is within 24 hours: `7:00am`,
- * `Mon 7:00am`, `Jan 4`. Null if nothing is scheduled, or if it doesn't close.
+ * `Mon 7:00am`, `Jan 4`. Null if nothing is scheduled, or if it doesn't close. `day`: today.
  */
 export interface OpeningTexts {
   readonly opens: string | null;
   readonly closes: string | null;
+  readonly day: Day;
 }
 
 /** `openingTextsAt` for any number of requests: openings start at whole minutes, so they are found once for each minute. */
@@ -65,7 +83,11 @@ export function openingTextsAt(timetable: Timetable, time: LocalTime, now: Micro
     return `${date.toLocaleString('en-US', { weekday: 'short' })} ${time.clock(at)}`;
   };
   const isOpen = opening !== null && opening.start <= now;
-  return { opens: text(opening?.start), closes: isOpen ? text(opening.end) : null };
+  return {
+    opens: text(opening?.start),
+    closes: isOpen ? text(opening.end) : null,
+    day: dayOn(timetable, time.date(now)),
+  };
 }
 
 function isRoughGuess({ report_count, last_updated }: PublicStatus, now: Micros): boolean {

@@ -60,9 +60,13 @@ export function explained(error: unknown, shown: string): unknown {
   if (code === '57014' || code === '55P03') {
     return storeError('busy', `the database ${shown} took too long: ${error.message}`);
   }
-  // 28: authentication. 42501: permissions. 3F000, 42P01 and 42703: a missing schema, table or column. 53: disk or memory. 58 and XX: files
-  // and what is in them. 22021: text that cannot be stored.
-  return /^(28...|42501|3F000|42P01|42703|53...|58...|XX...|22021)$/.test(code) ||
+  if (/^SASL.* client password/.test(error.message)) {
+    return storeError('unusable', `the database ${shown} asks for a password, and its address has none`);
+  }
+  // FATAL: the server refuses the connection. 28: authentication. 42501: permissions. 3F000, 42P01 and 42703: a missing schema, table or
+  // column. 53: disk or memory. 58 and XX: files and what is in them. 22021: text that cannot be stored.
+  return ('severity' in error && error.severity === 'FATAL') ||
+    /^(28...|42501|3F000|42P01|42703|53...|58...|XX...|22021)$/.test(code) ||
     /SSL|certificate/i.test(error.message)
     ? storeError('unusable', `the database ${shown} cannot be used: ${error.message}`)
     : error;

@@ -8,7 +8,7 @@ const EXPLAINED: ReadonlyMap<number, readonly [StoreErrorCode, string]> = new Ma
   [SQLITE_BUSY, ['busy', 'is locked by another process']],
   [3, ['unusable', 'cannot be used']],
   [8, ['read-only', 'cannot be written; check the permissions of the file and its folder']],
-  [10, ['unusable', 'cannot be used']],
+  [10, ['unusable', 'cannot be used; check whether its disk is full']],
   [11, ['damaged', 'is damaged; restore a backup']],
   [13, ['full', 'cannot grow']],
   [14, ['unusable', 'cannot be opened; check the permissions of the file and its folder']],
