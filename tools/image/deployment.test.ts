@@ -44,6 +44,8 @@ describe('the Dockerfile', () => {
 });
 
 describe('compose.yaml, and the file that adds mail', () => {
+  const services = Object.keys(compose.services).filter((name) => /^headcount-\d$/.test(name));
+
   it('meet the schema of the Compose specification', () => {
     const ajv = new Ajv2019({ strict: false, allErrors: true });
     addFormats.default(ajv);
@@ -79,11 +81,22 @@ describe('compose.yaml, and the file that adds mail', () => {
     expect(read('.dockerignore')).toContain('deploy/compose/secrets\n');
   });
 
-  it('send mail from everything that uses the database', () => {
+  it('send mail from everything that uses the database, except the backup', () => {
     const users = Object.entries<{ environment?: object }>(compose.services)
       .filter(([, { environment = {} }]) => 'HEADCOUNT_DATABASE' in environment)
       .map(([name]) => name);
-    expect(Object.keys(mail.services)).toEqual(users);
+    expect([...Object.keys(mail.services), 'backup']).toEqual(users);
+  });
+
+  it('limits every log', () => {
+    for (const { logging } of Object.values<{ logging: object }>(compose.services))
+      expect(logging).toEqual({ driver: 'local', options: { 'max-size': '20m', 'max-file': '5' } });
+  });
+
+  it('has the metrics of every service on its own port of the machine, and of nowhere else', () => {
+    const port = compose.services['headcount-1'].environment.HEADCOUNT_METRICS_PORT;
+    const ports = services.flatMap((name) => compose.services[name].ports);
+    expect(ports).toEqual([`127.0.0.1:${port}:${port}`, `127.0.0.1:${port + 1}:${port}`]);
   });
 
   it('gives services longer to stop than they take', () => {
@@ -92,7 +105,6 @@ describe('compose.yaml, and the file that adds mail', () => {
   });
 
   it('balances all services, on the port of the image', () => {
-    const services = Object.keys(compose.services).filter((name) => /^headcount-\d$/.test(name));
     expect(services).toHaveLength(2);
     const [, upstreams] = /reverse_proxy (.*) [{]/.exec(read('deploy/compose/Caddyfile')) ?? [];
     expect(upstreams?.split(' ')).toEqual(services.map((name) => `${name}:${port}`));
