@@ -32,6 +32,9 @@ export interface Query {
   readonly isRehearsal?: boolean;
 }
 
+/** How many statements may have names: each connection keeps a plan for every one, which takes tens of kilobytes of the server. */
+const MOST_NAMES = 200;
+
 /**
  * No connection has a state that must last, so a pooler may share them. During an outage every call fails at once with `StoreError`
  * `unavailable`, while the server is sought in the background, with growing pauses up to half a second.
@@ -44,6 +47,7 @@ export class Server {
   readonly #leases = new Leases();
   #url: string;
   #pools: Pools;
+  readonly #names = new Set<string>();
   #hasNames = true;
   #closed = false;
 
@@ -84,7 +88,7 @@ export class Server {
   query<Row extends QueryResultRow>(query: Query, values: readonly unknown[]): Promise<QueryResult<Row>> {
     return this.#using(async () => {
       try {
-        return await this.#send<Row>(this.#hasNames ? query : unnamed(query), values);
+        return await this.#send<Row>(this.#mayName(query) ? query : unnamed(query), values);
       } catch (error) {
         if (query.name === undefined || !isOfSharedConnection(error)) throw error;
         // It was not executed. A pooler shares connections, and does not know which statements each has prepared.
@@ -200,6 +204,13 @@ export class Server {
       lease.release(!(error instanceof pg.DatabaseError) || isUnavailable(error));
       throw error;
     }
+  }
+
+  /** The first statements get names, and keep them. */
+  #mayName({ name }: Query): boolean {
+    if (!this.#hasNames || name === undefined) return false;
+    if (this.#names.size < MOST_NAMES) this.#names.add(name);
+    return this.#names.has(name);
   }
 
   #urgently<T>(running: Promise<T>, limit: number): Promise<T> {
