@@ -4,10 +4,10 @@ import { openedSince } from '../../service/domain/opening-hours.ts';
 import { isLoopback } from '../../service/domain/texts.ts';
 import type { Metrics, MetricsSources } from '../../service/metrics/metrics.ts';
 import type { MetricsServer } from '../../service/metrics/metrics-server.ts';
-import type { Store } from '../../service/store/store.ts';
+import { LAST_BACKUP, type Store } from '../../service/store/store.ts';
 import { commit, manifest } from './about.ts';
-import { timeOf } from './clock.ts';
 import { OperatorError } from './failure.ts';
+import type { VenueData } from './service-app.ts';
 import type { Settings } from './settings.ts';
 
 /** The metrics of a service; null, and not even loaded, if the settings don't turn them on. */
@@ -19,7 +19,8 @@ export async function metricsOf({ metricsPort }: Settings): Promise<Metrics | nu
 export async function serveMetrics(
   metrics: Metrics,
   settings: Settings,
-  sources: Omit<MetricsSources, 'engine' | 'file' | 'version' | 'revision' | 'reportAge'> & ReportSources,
+  sources: Omit<MetricsSources, 'engine' | 'file' | 'version' | 'revision' | 'reportAges' | 'backups'> &
+    VenueSources,
   logger: Logger,
 ): Promise<MetricsServer> {
   const { metricsHost: host, metricsPort, database } = settings;
@@ -27,33 +28,52 @@ export async function serveMetrics(
     logger.warn(`anyone who can reach ${host} can read the metrics, because they need no key`);
   }
   const { engine } = database;
-  const reportAge = () => ageOfNewestReport(settings, sources);
+  const reportAges = () => agesOfNewestReports(sources);
+  const backups = () => timesOfBackups(sources);
   const file = engine === 'sqlite' ? database.file : null;
   const onError = (error: unknown) => logger.warn({ err: error }, 'the metrics could not be read');
   return metrics
     .serve(
-      { ...sources, reportAge, engine, file, version: manifest().version, revision: commit() },
+      { ...sources, reportAges, backups, engine, file, version: manifest().version, revision: commit() },
       { host, port: metricsPort ?? 0 },
       onError,
     )
     .catch(explainAddress);
 }
 
-interface ReportSources {
-  readonly store: Pick<Store, 'extent'>;
+interface VenueSources {
+  /** Of the accounts, or of the one venue. */
+  readonly store: Store;
   readonly clock: () => Micros;
+  readonly venues: () => readonly VenueData[];
 }
 
-/** How many seconds the venue has had no report since it opened, up to a day; null while it is closed. */
-async function ageOfNewestReport(
-  settings: Pick<Settings, 'timeZone' | 'hours'>,
-  { store, clock }: ReportSources,
-): Promise<number | null> {
+/** How many seconds each venue that is open has had no report since it opened, up to a day, by its id. */
+function agesOfNewestReports({ clock, venues }: VenueSources): Promise<ReadonlyMap<string, number>> {
   const now = clock();
-  const opened = openedSince(settings.hours, timeOf(settings), now, DAY);
-  if (opened === null) return null;
-  const extent = await store.extent(now + 1);
-  return (now - Math.max(opened, extent?.last ?? opened)) / SECOND;
+  const open = venues().flatMap(({ id, store, timetable, time }) => {
+    const opened = openedSince(timetable, time, now, DAY);
+    return opened === null ? [] : [{ id, store, opened }];
+  });
+  return byVenue(open, async ({ store, opened }) => {
+    const extent = await store.extent(now + 1);
+    return (now - Math.max(opened, extent?.last ?? opened)) / SECOND;
+  });
+}
+
+/** When the last backup of each database was made, by the id of its venue; null if none is known. */
+function timesOfBackups({ store, venues }: VenueSources): Promise<ReadonlyMap<string, string | null>> {
+  const accounts = { id: '', store };
+  return byVenue([accounts, ...venues()], (venue) => venue.store.checkpoint(LAST_BACKUP));
+}
+
+/** What is found at each venue, by its id, without those whose database fails. */
+async function byVenue<Venue extends { readonly id: string }, Found>(
+  venues: readonly Venue[],
+  find: (venue: Venue) => Promise<Found>,
+): Promise<ReadonlyMap<string, Found>> {
+  const found = await Promise.allSettled(venues.map(async (venue) => [venue.id, await find(venue)] as const));
+  return new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
 }
 
 /** Names the setting, since `--host` and `--port` have the same errors. */

@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
 import type { RequestHandler } from 'express';
 import { type ContractDocument, loadDocument } from '../../service/contract/load-document.ts';
+import type { LocalTime } from '../../service/domain/local-time.ts';
 import type { Status } from '../../service/domain/status.ts';
-import { timetableWarning } from '../../service/domain/timetable.ts';
+import { type Timetable, timetableWarning } from '../../service/domain/timetable.ts';
 import { FORMS } from '../../service/form/form.ts';
 import { type App, type AppOptions, createApp } from '../../service/http/app.ts';
 import type { ApiState } from '../../service/http/observer.ts';
@@ -19,11 +20,19 @@ export type Parts = Pick<
   'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing'
 >;
 
+/** The data of a venue. */
+export interface VenueData {
+  readonly id: string;
+  readonly store: Store;
+  readonly timetable: Timetable;
+  readonly time: LocalTime;
+}
+
 /** What a service serves: its one venue, or several. */
 export interface Served {
   readonly listener: RequestListener;
-  /** Where reports are. */
-  readonly stores: readonly Store[];
+  /** Its venues, of which a single one has no id. */
+  venues(): readonly VenueData[];
   state(): ApiState;
   checkDatabase(): Promise<void>;
   warmUp(): Promise<void>;

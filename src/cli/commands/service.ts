@@ -14,7 +14,7 @@ import type { Store } from '../../service/store/store.ts';
 import { accountsOfVenues } from '../../service/store/venue-store.ts';
 import { type AccountPage, openAccountPage } from './account-page.ts';
 import { cleanUp } from './clean-up.ts';
-import { clockOf } from './clock.ts';
+import { clockOf, timeOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
 import { drain, Holdable } from './drain.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
@@ -99,7 +99,10 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     observer: metrics?.observer ?? null,
     isServing: () => serving,
   };
-  const accounts = settings.venues === null ? store : accountsOfVenues(store, () => served.stores);
+  const accounts =
+    settings.venues === null
+      ? store
+      : accountsOfVenues(store, () => served.venues().map((venue) => venue.store));
   const accountPage = await openAccountPage(settings, accounts, {
     ...shared,
     mailLog,
@@ -120,7 +123,8 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
   const { checkDatabase } = served;
   const state = () => served.state();
   const { form } = settings;
-  const sources = { form, server, store, clock, state, checkDatabase, waitingMails, droppedLines };
+  const venues = () => served.venues();
+  const sources = { form, server, store, clock, venues, state, checkDatabase, waitingMails, droppedLines };
   const metricsServer = metrics === null ? null : await serveMetrics(metrics, settings, sources, logger);
   await listen(server.listen(settings.port, settings.host)).catch(async (error: unknown) => {
     await metricsServer?.close();
@@ -178,7 +182,7 @@ async function serveOne(
   });
   return {
     listener,
-    stores: [store],
+    venues: () => [{ id: '', store, timetable: settings.hours, time: timeOf(settings) }],
     state: () => api.state,
     checkDatabase,
     warmUp: () => api.warmUp(),

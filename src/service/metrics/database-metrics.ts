@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
-import { LAST_BACKUP, type PoolUse, type Store } from '../store/store.ts';
+import type { PoolUse, Store } from '../store/store.ts';
 
 /** How long a scrape waits for the database, in milliseconds; Prometheus itself gives up after 10 s. */
 const TIMEOUT = 2000;
@@ -11,11 +11,13 @@ const EPOCH = '1970-01-01T00:00:00Z';
 const FILES = { data: '', 'data-wal': '-wal', quota: '-quota', 'quota-wal': '-quota-wal' } as const;
 
 export interface DatabaseSources {
-  readonly store: Pick<Store, 'version' | 'checkpoint' | 'poolUse'>;
+  readonly store: Pick<Store, 'version' | 'poolUse'>;
   /** Rejects if the database cannot be used. */
   readonly checkDatabase: () => Promise<void>;
-  /** How many seconds the venue has had no report since it opened; null while it is closed. */
-  readonly reportAge: () => Promise<number | null>;
+  /** How many seconds each open venue has had no report, by its id, which is empty if there is only one. */
+  readonly reportAges: () => Promise<ReadonlyMap<string, number>>;
+  /** When the last backup of each venue was made, by its id; of the accounts, or the one venue, without an id. */
+  readonly backups: () => Promise<ReadonlyMap<string, string | null>>;
   /** The SQLite file; null for a server. */
   readonly file: string | null;
 }
@@ -23,7 +25,7 @@ export interface DatabaseSources {
 /** Registers what can be known about the database without slowing it down. */
 export function registerDatabaseMetrics(
   registry: Registry,
-  { store, checkDatabase, reportAge, file }: DatabaseSources,
+  { store, checkDatabase, reportAges, backups, file }: DatabaseSources,
 ): void {
   const registers = [registry];
   new Gauge({
@@ -47,25 +49,31 @@ export function registerDatabaseMetrics(
   new Gauge({
     name: 'headcount_last_backup_timestamp_seconds',
     help: 'When the last backup that succeeded was made, in seconds since 1970; 0 if none is known.',
+    labelNames: ['venue'],
     registers,
     async collect() {
-      const madeAt = await inTime(store.checkpoint(LAST_BACKUP).then((text) => text ?? EPOCH));
-      if (madeAt !== null) this.set(Temporal.Instant.from(madeAt).epochMilliseconds / 1000);
+      this.reset();
+      for (const [venue, madeAt] of (await inTime(backups())) ?? []) {
+        this.set(labelOf(venue), Temporal.Instant.from(madeAt ?? EPOCH).epochMilliseconds / 1000);
+      }
     },
   });
   new Gauge({
     name: 'headcount_newest_report_age_seconds',
     help: 'Seconds without a report since the venue opened, up to a day; absent while it is closed.',
+    labelNames: ['venue'],
     registers,
     async collect() {
-      const age = await inTime(reportAge());
-      if (age === null) this.remove();
-      else this.set(age);
+      this.reset();
+      for (const [venue, age] of (await inTime(reportAges())) ?? []) this.set(labelOf(venue), age);
     },
   });
   registerPools(registers, () => store.poolUse?.() ?? []);
   if (file !== null) registerFiles(registers, file);
 }
+
+/** The label of a venue, in a service that has several. */
+const labelOf = (venue: string) => (venue === '' ? {} : { venue });
 
 function registerPools(registers: Registry[], poolUse: () => readonly PoolUse[]): void {
   const gauge = (name: string, help: string, read: (use: PoolUse) => number) =>

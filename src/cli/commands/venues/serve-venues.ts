@@ -16,17 +16,16 @@ import { venueStore } from '../../../service/store/venue-store.ts';
 import type { AccountPage } from '../account-page.ts';
 import { timeOf } from '../clock.ts';
 import { openReportPage } from '../report-page.ts';
-import { type Parts, type Served, serviceApp } from '../service-app.ts';
+import { type Parts, type Served, serviceApp, type VenueData } from '../service-app.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { settingsOf } from './venue-settings.ts';
 import { parseVenues, type Venue, type VenuesFile } from './venues-file.ts';
 import { watchFiles } from './watch-files.ts';
 
 /** A venue that is being served. */
-interface OpenVenue extends ServedVenue {
+interface OpenVenue extends ServedVenue, VenueData {
   readonly venue: Venue;
   readonly app: App;
-  readonly store: Store;
   readonly baseUrl: BaseUrl;
   readonly listed: ListedVenue;
 }
@@ -89,9 +88,8 @@ class Venues implements Omit<Served, 'close'> {
     this.#shared = new Shared(settings.trustProxy, parts.observer);
   }
 
-  /** The stores of the venues; one may be that of the accounts. */
-  get stores(): readonly Store[] {
-    return [...this.#open.values()].map(({ store }) => store);
+  venues(): readonly VenueData[] {
+    return [...this.#open.values()];
   }
 
   state(): ApiState {
@@ -167,7 +165,7 @@ class Venues implements Omit<Served, 'close'> {
   }
 
   async closeStores(): Promise<void> {
-    await Promise.all(this.stores.map((store) => this.#closeStore(store)));
+    await Promise.all(this.venues().map(({ store }) => this.#closeStore(store)));
   }
 
   async #closeStore(store: Store): Promise<void> {
@@ -193,9 +191,12 @@ class Venues implements Omit<Served, 'close'> {
       });
       const own = venue.own['publicUrl'] === undefined ? null : new URL(settings.publicUrl as string);
       return {
+        id: venue.id,
         venue,
         app,
         store,
+        timetable: settings.hours,
+        time: timeOf(settings),
         baseUrl,
         listener: app.listener,
         host: own?.pathname === '/' ? own.host : null,

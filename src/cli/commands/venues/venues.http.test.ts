@@ -163,6 +163,18 @@ describe('a service with several venues', () => {
     expect([(await status('main')).report_count, (await status('other')).report_count]).toEqual([1, 0]);
   });
 
+  it('has metrics of its venues by their ids', async () => {
+    const service = await serve(TWO, { settings: { metricsPort: 0 } });
+    await new Phone(`${service.url}/cafe`).tap('0');
+    const metrics = await (await fetch(service.metricsUrl as string)).text();
+    for (const venue of ['dining-hall', 'cafe']) {
+      expect(metrics).toMatch(new RegExp(`headcount_newest_report_age_seconds{venue="${venue}"} \\d`));
+      expect(metrics).toContain(`headcount_last_backup_timestamp_seconds{venue="${venue}"} 0`);
+    }
+    expect(metrics).toContain('headcount_last_backup_timestamp_seconds 0');
+    expect(metrics).not.toMatch(/^headcount_newest_report_age_seconds \d/m);
+  });
+
   it('reads the file again when it or a file with hours changes, and keeps what it had if it cannot', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(line) });
