@@ -21,8 +21,8 @@ const outcomes: readonly RequirementOutcome[] = [
   { requirement: 'reports.walk', outcome: 'not-exercised', findings: [] },
 ];
 
-function update(before: string, of = outcomes, flaky: readonly string[] = []): WrittenList {
-  const written = updateExpected(before, of, { today, seen, flaky });
+function update(before: string, of = outcomes, flaky: readonly string[] = [], at = seen): WrittenList {
+  const written = updateExpected(before, of, { today, seen: at, flaky });
   if (typeof written === 'string') throw new Error(written);
   return written;
 }
@@ -91,6 +91,30 @@ describe('writing the list of expected failures', () => {
     expect(update('', [many]).entries).toMatchObject([{ requirement: 'http.json', endpoint: 'chart' }]);
     const odd = update('', [failing('http.json', at('/a'), at('/\u001b[31m: "x'))]);
     expect(odd.text).not.toContain('pointer');
+  });
+
+  it.each([
+    ['one entry for all endpoints that were seen', ['status', 'chart', 'reports'], [undefined]],
+    [
+      'one for each if another one passed',
+      ['status', 'chart', 'reports', 'patterns'],
+      ['status', 'chart', 'reports'],
+    ],
+  ])('writes for a failure at three endpoints %s', (_, endpoints, written) => {
+    const failed = failing(
+      'auth.missing',
+      { endpoint: 'status' },
+      { endpoint: 'chart' },
+      { endpoint: 'reports' },
+    );
+    const { text, entries } = update(
+      '',
+      [failed],
+      [],
+      endpoints.map((endpoint) => ({ endpoint, step: 'a' })),
+    );
+    expect(entries.map(({ endpoint }) => endpoint)).toEqual(written);
+    expect(update(text, [failed], [], []).text).toBe(text);
   });
 
   it('marks what fails in some runs only', () => {

@@ -2,6 +2,7 @@ import { Document, isSeq, parseDocument, type YAMLSeq } from 'yaml';
 import { withoutMark } from '../contract/json.ts';
 import type { Place, RequirementOutcome } from '../contract/outcomes.ts';
 import type { ExpectedFailure } from '../contract/report-types.ts';
+import { requirementOf } from '../contract/requirements.ts';
 import { isStaleIn, uncovered } from './expected-failures.ts';
 import { readExpectedFailures, unwritten } from './expected-list.ts';
 import { withoutSteps } from './place.ts';
@@ -10,6 +11,8 @@ import { withoutSteps } from './place.ts';
 const daysToReview = 30;
 /** More pointers than these at an endpoint become one entry for the endpoint. */
 const mostPointers = 5;
+/** More endpoints than these become one entry for all, if the requirement fails as a whole at each that was seen. */
+const mostEndpoints = 2;
 
 const heading =
   ' Known failures that are accepted for now; "Expected failures" in the guide to the gate explains the members.';
@@ -41,7 +44,7 @@ export function updateExpected(
   const kept = known.filter((_, at) => isKept[at]);
   const added = outcomes
     .filter(({ outcome, followsFrom }) => outcome === 'fail' && followsFrom === undefined)
-    .flatMap((failed) => entriesFor(failed, uncovered(failed, kept)))
+    .flatMap((failed) => entriesFor(failed, uncovered(failed, kept), seen))
     .map((entry) => ({
       ...entry,
       reason: `${unwritten}: why is this accepted?`,
@@ -58,11 +61,19 @@ export function updateExpected(
 function entriesFor(
   { requirement }: RequirementOutcome,
   places: readonly Place[],
+  seen: readonly Place[],
 ): readonly ({ readonly requirement: string } & Place)[] {
   const known = withoutSteps(places);
   // A failure without a place is only covered by an entry without one, which covers all others
   if (known.some(({ endpoint }) => endpoint === undefined)) return [{ requirement }];
   const byEndpoint = Map.groupBy(known, ({ endpoint }) => endpoint ?? '');
+  const isEverywhere =
+    byEndpoint.size > mostEndpoints &&
+    known.every(({ pointer }) => pointer === undefined) &&
+    requirementOf(requirement).endpoints.every(
+      (one) => byEndpoint.has(one) || seen.every(({ endpoint }) => endpoint !== one),
+    );
+  if (isEverywhere) return [{ requirement }];
   return [...byEndpoint].flatMap(([endpoint, list]) => {
     const isExact = list.length <= mostPointers && list.every(({ pointer }) => isPlain(pointer));
     return isExact ? list.map((place) => ({ requirement, ...place })) : [{ requirement, endpoint }];

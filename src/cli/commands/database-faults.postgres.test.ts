@@ -6,12 +6,22 @@ import { PostgresServer } from '../../../tools/postgres-server/postgres-server.t
 import { describeOwnPostgres } from '../../service/store/postgres/server.fixture.ts';
 import { openSqliteStore } from '../../service/store/sqlite/sqlite-store.ts';
 import { temporaryFiles } from '../../service/store/sqlite/temporary-folder.fixture.ts';
+import { WAIT } from './database-wait.ts';
 import { program } from './program.ts';
 import { runHere } from './program-here.fixture.ts';
 
 const newFile = temporaryFiles();
 let commands: readonly (readonly string[])[] = [];
 let [text, folder] = ['', ''];
+
+const { patience } = WAIT;
+beforeAll(() => {
+  // `serve` waits for a server that may still be starting.
+  WAIT.patience = 0;
+});
+afterAll(() => {
+  WAIT.patience = patience;
+});
 
 beforeAll(async () => {
   [text, folder] = [newFile('text.sqlite'), newFile('folder.sqlite')];
