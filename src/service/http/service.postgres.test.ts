@@ -46,7 +46,7 @@ describePostgres('a service on PostgreSQL', () => {
     expect((await fetch(`${service.url}/livez`)).status).toBe(200);
     await asOperator(database, undo);
     await both(200);
-    const rows = await asOperator<{ key_id: number }>(database, 'SELECT key_id FROM request_count');
+    const rows = await asOperator<{ key_id: number }>(database, 'SELECT key_id::integer FROM request_count');
     expect(rows).toEqual([{ key_id: service.keyId }]);
   });
 

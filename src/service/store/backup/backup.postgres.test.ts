@@ -68,8 +68,8 @@ describePostgres('the tables of a backup', () => {
     ['U+0000 in a key', "INSERT INTO fact VALUES (char(0), '')", /fact, .*, the field name contains U\+0000/],
     [
       'a number',
-      'UPDATE account SET id = 9999999999; UPDATE api_key SET account_id = 9999999999',
-      /a row of the table account that does not fit: .*out of range/,
+      'UPDATE api_key SET quota = 9999999999',
+      /a row of the table api_key that does not fit: .*out of range/,
     ],
   ])('are restored as a whole or not at all: %s', async (_, sql, problem) => {
     const from = path('wide.sqlite');

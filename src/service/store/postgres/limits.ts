@@ -5,13 +5,13 @@
 
 /** To connect, or to wait for a free connection. */
 export const CONNECT_TIMEOUT = 1000;
-/** To wait for a lock. */
+/** To wait for a lock in the transaction of an export. */
 export const LOCK_TIMEOUT = 800;
-/** Until the server cancels an urgent statement. */
+/** Until the server is asked to cancel an urgent statement. */
 export const URGENT_TIMEOUT = 1200;
 /** For an urgent statement as a whole, with waiting for a connection. */
 export const URGENT_LIMIT = 1800;
-/** How long after the server should have canceled a statement it counts as not responding. */
+/** How long after a statement should have been canceled the server counts as not responding. */
 export const GRACE = 300;
 /** How long a computation runs before it is checked, again and again, that the server still responds. */
 export const CHECK_AFTER = 700;

@@ -130,10 +130,11 @@ async function replaceRows(
   if (wrong.length > 0) throw new BackupError(`the backup is damaged: ${wrong.join(', ')}`);
   await runEach(statements, REBUILD_COUNTS);
   for (const table of WITH_IDS) {
-    await statements.run(
-      `SELECT setval(pg_get_serial_sequence($1, 'id'), max(id)) FROM ${table} HAVING max(id) IS NOT NULL`,
-      `"${schema}".${table}`,
-    );
+    const highest = await count(`SELECT coalesce(max(id), 0) AS count FROM ${table}`);
+    // In a statement of its own: on Citus, the node that has the table numbers other rows than the one that is asked.
+    const sequence = `"${schema}".${table}`;
+    if (highest > 0)
+      await statements.run("SELECT setval(pg_get_serial_sequence($1, 'id'), $2)", sequence, highest);
   }
   await raiseVersion(statements, schema);
 }
