@@ -4,10 +4,10 @@ import { openedSince } from '../../service/domain/opening-hours.ts';
 import { isLoopback } from '../../service/domain/texts.ts';
 import type { Metrics, MetricsSources } from '../../service/metrics/metrics.ts';
 import type { MetricsServer } from '../../service/metrics/metrics-server.ts';
-import type { Store } from '../../service/store/store.ts';
 import { commit, manifest } from './about.ts';
 import { timeOf } from './clock.ts';
 import { OperatorError } from './failure.ts';
+import type { ReportedVenue } from './service-app.ts';
 import type { Settings } from './settings.ts';
 
 /** The metrics of a service; null, and not even loaded, if the settings don't turn them on. */
@@ -18,42 +18,39 @@ export async function metricsOf({ metricsPort }: Settings): Promise<Metrics | nu
 /** Serves metrics at the address in the settings. Throws `OperatorError` if that is impossible. */
 export async function serveMetrics(
   metrics: Metrics,
-  settings: Settings,
-  sources: Omit<MetricsSources, 'engine' | 'file' | 'version' | 'revision' | 'reportAge'> & ReportSources,
+  { metricsHost: host, metricsPort, database }: Settings,
+  sources: Omit<MetricsSources, 'engine' | 'file' | 'version' | 'revision'>,
   logger: Logger,
 ): Promise<MetricsServer> {
-  const { metricsHost: host, metricsPort, database } = settings;
   if (!isLoopback(host)) {
     logger.warn(`anyone who can reach ${host} can read the metrics, because they need no key`);
   }
   const { engine } = database;
-  const reportAge = () => ageOfNewestReport(settings, sources);
   const file = engine === 'sqlite' ? database.file : null;
   const onError = (error: unknown) => logger.warn({ err: error }, 'the metrics could not be read');
   return metrics
     .serve(
-      { ...sources, reportAge, engine, file, version: manifest().version, revision: commit() },
+      { ...sources, engine, file, version: manifest().version, revision: commit() },
       { host, port: metricsPort ?? 0 },
       onError,
     )
     .catch(explainAddress);
 }
 
-interface ReportSources {
-  readonly store: Pick<Store, 'extent'>;
-  readonly clock: () => Micros;
-}
-
-/** How many seconds the venue has had no report since it opened, up to a day; null while it is closed. */
-async function ageOfNewestReport(
-  settings: Pick<Settings, 'timeZone' | 'hours'>,
-  { store, clock }: ReportSources,
-): Promise<number | null> {
-  const now = clock();
-  const opened = openedSince(settings.hours, timeOf(settings), now, DAY);
-  if (opened === null) return null;
-  const extent = await store.extent(now + 1);
-  return (now - Math.max(opened, extent?.last ?? opened)) / SECOND;
+/** How many seconds open venues have had no report since they opened, up to a day, by their ids. */
+export async function agesOfNewestReports(
+  venues: readonly ReportedVenue[],
+  now: Micros,
+): Promise<ReadonlyMap<string, number>> {
+  const ages = new Map<string, number>();
+  // One after the other: requests have precedence.
+  for (const { id, store, settings } of venues) {
+    const opened = openedSince(settings.hours, timeOf(settings), now, DAY);
+    if (opened === null) continue;
+    const extent = await store.extent(now + 1);
+    ages.set(id, (now - Math.max(opened, extent?.last ?? opened)) / SECOND);
+  }
+  return ages;
 }
 
 /** Names the setting, since `--host` and `--port` have the same errors. */

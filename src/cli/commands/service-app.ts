@@ -24,6 +24,8 @@ export interface Served {
   readonly listener: RequestListener;
   /** Where reports are. */
   readonly stores: readonly Store[];
+  /** The same by the id of their venue, which is empty if there is only one, with its hours. */
+  readonly venues: readonly ReportedVenue[];
   state(): ApiState;
   checkDatabase(): Promise<void>;
   warmUp(): Promise<void>;
@@ -32,6 +34,13 @@ export interface Served {
   listening(host: string, port: number): void;
   /** Closes what was opened, which the store that was given is not. */
   close(): Promise<void>;
+}
+
+/** A venue whose reports come in. */
+export interface ReportedVenue {
+  readonly id: string;
+  readonly store: Store;
+  readonly settings: Pick<Settings, 'timeZone' | 'hours'>;
 }
 
 /** The parts of an application that need not be its own: what its pages do, and what it shares with other venues. */

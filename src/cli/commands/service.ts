@@ -17,7 +17,7 @@ import { cleanUp } from './clean-up.ts';
 import { clockOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
 import { drain, Holdable } from './drain.ts';
-import { metricsOf, serveMetrics } from './metrics.ts';
+import { agesOfNewestReports, metricsOf, serveMetrics } from './metrics.ts';
 import { openReportPage } from './report-page.ts';
 import { type Parts, type Served, serviceApp } from './service-app.ts';
 import { checkPublicPage, isPlainPage, unusedSettings } from './setting-checks.ts';
@@ -120,7 +120,8 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
   const { checkDatabase } = served;
   const state = () => served.state();
   const { form } = settings;
-  const sources = { form, server, store, clock, state, checkDatabase, waitingMails, droppedLines };
+  const reportAges = () => agesOfNewestReports(served.venues, clock());
+  const sources = { form, server, store, state, reportAges, checkDatabase, waitingMails, droppedLines };
   const metricsServer = metrics === null ? null : await serveMetrics(metrics, settings, sources, logger);
   await listen(server.listen(settings.port, settings.host)).catch(async (error: unknown) => {
     await metricsServer?.close();
@@ -179,6 +180,7 @@ async function serveOne(
   return {
     listener,
     stores: [store],
+    venues: [{ id: '', store, settings }],
     state: () => api.state,
     checkDatabase,
     warmUp: () => api.warmUp(),

@@ -14,8 +14,8 @@ export interface DatabaseSources {
   readonly store: Pick<Store, 'version' | 'checkpoint' | 'poolUse'>;
   /** Rejects if the database cannot be used. */
   readonly checkDatabase: () => Promise<void>;
-  /** How many seconds the venue has had no report since it opened; null while it is closed. */
-  readonly reportAge: () => Promise<number | null>;
+  /** How many seconds open venues have had no report since they opened, by their ids; empty for the only one. */
+  readonly reportAges: () => Promise<ReadonlyMap<string, number>>;
   /** The SQLite file; null for a server. */
   readonly file: string | null;
 }
@@ -23,7 +23,7 @@ export interface DatabaseSources {
 /** Registers what can be known about the database without slowing it down. */
 export function registerDatabaseMetrics(
   registry: Registry,
-  { store, checkDatabase, reportAge, file }: DatabaseSources,
+  { store, checkDatabase, reportAges, file }: DatabaseSources,
 ): void {
   const registers = [registry];
   new Gauge({
@@ -56,11 +56,12 @@ export function registerDatabaseMetrics(
   new Gauge({
     name: 'headcount_newest_report_age_seconds',
     help: 'Seconds without a report since the venue opened, up to a day; absent while it is closed.',
+    labelNames: ['venue'],
     registers,
     async collect() {
-      const age = await inTime(reportAge());
-      if (age === null) this.remove();
-      else this.set(age);
+      const ages = await inTime(reportAges());
+      this.reset();
+      for (const [venue, age] of ages ?? []) this.set(venue === '' ? {} : { venue }, age);
     },
   });
   registerPools(registers, () => store.poolUse?.() ?? []);

@@ -16,7 +16,7 @@ import { venueStore } from '../../../service/store/venue-store.ts';
 import type { AccountPage } from '../account-page.ts';
 import { timeOf } from '../clock.ts';
 import { openReportPage } from '../report-page.ts';
-import { type Parts, type Served, serviceApp } from '../service-app.ts';
+import { type Parts, type ReportedVenue, type Served, serviceApp } from '../service-app.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { settingsOf } from './venue-settings.ts';
 import { parseVenues, type Venue, type VenuesFile } from './venues-file.ts';
@@ -92,6 +92,14 @@ class Venues implements Omit<Served, 'close'> {
   /** The stores of the venues; one may be that of the accounts. */
   get stores(): readonly Store[] {
     return [...this.#open.values()].map(({ store }) => store);
+  }
+
+  get venues(): readonly ReportedVenue[] {
+    return [...this.#open.values()].map(({ venue, store }) => ({
+      id: venue.id,
+      store,
+      settings: settingsOf(venue, this.#settings),
+    }));
   }
 
   state(): ApiState {
