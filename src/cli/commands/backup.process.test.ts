@@ -99,7 +99,14 @@ describe('headcount backup and restore', { timeout: 120_000 }, () => {
     const today = Temporal.Now.plainDateISO();
     const daysAgo = (days: number) => `${today.subtract({ days })}.backup`;
     mkdirSync(program.path('dated'));
-    for (const name of [daysAgo(31), daysAgo(30), `${daysAgo(40)}.partial`, '2020.backup', 'mine.backup'])
+    for (const name of [
+      daysAgo(31),
+      daysAgo(30),
+      `${daysAgo(40)}.partial`,
+      '2020.backup',
+      'mine.backup',
+      `cafe-${daysAgo(31)}`,
+    ])
       writeFileSync(program.path(`dated/${name}`), '');
     const args = ['backup', '--database', database, '--to', 'dated/', '--keep-days', '30', '--json'];
     const { code, stdout, stderr } = await program.run(args);
@@ -110,9 +117,22 @@ describe('headcount backup and restore', { timeout: 120_000 }, () => {
     expect(deleted).toContain(daysAgo(31));
     const left = readdirSync(program.path('dated'));
     expect(left).toEqual(
-      expect.arrayContaining([`${daysAgo(40)}.partial`, '2020.backup', 'mine.backup', file.slice(6)]),
+      expect.arrayContaining([
+        `${daysAgo(40)}.partial`,
+        '2020.backup',
+        'mine.backup',
+        `cafe-${daysAgo(31)}`,
+        file.slice(6),
+      ]),
     );
     expect(left).not.toContain(daysAgo(31));
+    // One of a venue has its id in the name, and is not mistaken for another's.
+    writeFileSync(program.path('venues.yaml'), `cafe: {database: '${database}'}\n`);
+    const ofCafe = await program.run([...args, '--venues', 'venues.yaml', '--venue', 'cafe']);
+    expect(JSON.parse(ofCafe.stdout)).toMatchObject({
+      file: expect.stringMatching(/^dated\/cafe-\d{4}-/),
+      deleted: [`cafe-${daysAgo(31)}`],
+    });
     // A backup that fails deletes nothing.
     writeFileSync(program.path(`dated/${daysAgo(50)}`), '');
     expect((await program.run(args)).stderr).toContain('already exists');

@@ -17,6 +17,7 @@ interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly force: boolean;
   readonly keepDays?: number;
   readonly json: boolean;
+  readonly venue: string | null;
 }
 
 /** `headcount backup`: writes everything that a database holds to one file, while the service runs. */
@@ -37,7 +38,7 @@ export function backupCommand(): Command {
     ['database', 'timeZone'],
   );
   return addVenue(command, { needed: false }).action(
-    action(async ({ database, timeZone, to, force, keepDays, json }: BackupSettings) => {
+    action(async ({ database, timeZone, to, force, keepDays, json, venue }: BackupSettings) => {
       exitOnSignal('no backup was made');
       const { backUp, noteBackup } = await import('../../service/store/backup/back-up.ts');
       // The service has precedence.
@@ -45,13 +46,16 @@ export function backupCommand(): Command {
       const start = performance.now();
       const now = Temporal.Now.instant();
       const today = Temporal.Now.plainDateISO();
-      const file = (await isFolder(to)) ? join(to, fileOf(today)) : to;
+      const nameOn = (date: Temporal.PlainDate) => `${venue === null ? '' : `${venue}-`}${date}.backup`;
+      const file = (await isFolder(to)) ? join(to, nameOn(today)) : to;
       const { counts } = await backUp(database, file, { force, madeAt: now.toString() });
       await noteBackup(database, now.toString()).catch((error: Error) =>
         console.error(`headcount: the backup is complete, but metrics will not show it: ${error.message}`),
       );
       const deleted =
-        keepDays === undefined ? [] : await deleteBefore(today.subtract({ days: keepDays }), dirname(file));
+        keepDays === undefined
+          ? []
+          : await deleteBefore(nameOn(today.subtract({ days: keepDays })), dirname(file));
       const { size } = await stat(file);
       const madeAt = timeOf({ timeZone }).timestamp(microsOf(now));
       const seconds = (performance.now() - start) / 1000;
@@ -65,11 +69,6 @@ export function backupCommand(): Command {
   );
 }
 
-/** The name of the backup of a date in a folder. */
-function fileOf(date: Temporal.PlainDate): string {
-  return `${date}.backup`;
-}
-
 async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isDirectory(),
@@ -77,10 +76,13 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-/** Deletes the files in a folder that are named by dates before this one; returns their names. */
-async function deleteBefore(date: Temporal.PlainDate, folder: string): Promise<readonly string[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}-\d\d-\d\d\.backup$/.test(name));
-  const old = names.filter((name) => name < fileOf(date)).sort();
-  for (const name of old) await rm(join(folder, name));
+/** Deletes the files in a folder whose names differ from this one only by an earlier date; returns their names. */
+async function deleteBefore(name: string, folder: string): Promise<readonly string[]> {
+  const dated = /\d{4}-\d\d-\d\d(?=\.backup$)/;
+  const others = (await readdir(folder)).filter(
+    (other) => other.replace(dated, '') === name.replace(dated, ''),
+  );
+  const old = others.filter((other) => dated.test(other) && other < name).sort();
+  for (const other of old) await rm(join(folder, other));
   return old;
 }

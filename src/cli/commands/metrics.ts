@@ -61,10 +61,15 @@ function agesOfNewestReports({ clock, venues }: VenueSources): Promise<ReadonlyM
   });
 }
 
-/** When the last backup of each database was made, by the id of its venue; null if none is known. */
-function timesOfBackups({ store, venues }: VenueSources): Promise<ReadonlyMap<string, string | null>> {
+/** The time of a backup that was not made. */
+const NEVER = '1970-01-01T00:00:00Z';
+
+/** When the last backup of each database was made, by the id of its venue. */
+function timesOfBackups({ store, venues }: VenueSources): Promise<ReadonlyMap<string, string>> {
   const accounts = { id: '', store };
-  return byVenue([accounts, ...venues()], (venue) => venue.store.checkpoint(LAST_BACKUP));
+  return byVenue([accounts, ...venues()], async (venue) => {
+    return (await venue.store.checkpoint(LAST_BACKUP)) ?? NEVER;
+  });
 }
 
 /** What is found at each venue, by its id, without those whose database fails. */
@@ -72,8 +77,13 @@ async function byVenue<Venue extends { readonly id: string }, Found>(
   venues: readonly Venue[],
   find: (venue: Venue) => Promise<Found>,
 ): Promise<ReadonlyMap<string, Found>> {
-  const found = await Promise.allSettled(venues.map(async (venue) => [venue.id, await find(venue)] as const));
-  return new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+  const all = new Map<string, Found>();
+  // One after the other: requests have precedence.
+  for (const venue of venues) {
+    const found = await find(venue).catch(() => null);
+    if (found !== null) all.set(venue.id, found);
+  }
+  return all;
 }
 
 /** Names the setting, since `--host` and `--port` have the same errors. */

@@ -7,7 +7,6 @@ import type { PoolUse, Store } from '../store/store.ts';
 /** How long a scrape waits for the database, in milliseconds; Prometheus itself gives up after 10 s. */
 const TIMEOUT = 2000;
 
-const EPOCH = '1970-01-01T00:00:00Z';
 const FILES = { data: '', 'data-wal': '-wal', quota: '-quota', 'quota-wal': '-quota-wal' } as const;
 
 export interface DatabaseSources {
@@ -17,7 +16,7 @@ export interface DatabaseSources {
   /** How many seconds each open venue has had no report, by its id, which is empty if there is only one. */
   readonly reportAges: () => Promise<ReadonlyMap<string, number>>;
   /** When the last backup of each venue was made, by its id; of the accounts, or the one venue, without an id. */
-  readonly backups: () => Promise<ReadonlyMap<string, string | null>>;
+  readonly backups: () => Promise<ReadonlyMap<string, string>>;
   /** The SQLite file; null for a server. */
   readonly file: string | null;
 }
@@ -54,7 +53,7 @@ export function registerDatabaseMetrics(
     async collect() {
       this.reset();
       for (const [venue, madeAt] of (await inTime(backups())) ?? []) {
-        this.set(labelOf(venue), Temporal.Instant.from(madeAt ?? EPOCH).epochMilliseconds / 1000);
+        this.set(labelOf(venue), Temporal.Instant.from(madeAt).epochMilliseconds / 1000);
       }
     },
   });

@@ -80,6 +80,27 @@ describe('a service with several venues', () => {
     expect(page).toContain(`<a href="${url}/cafe/">Café &lt;Nord&gt;</a></li>`);
   });
 
+  it('has the time without a report of each in its metrics, by the hours of each', async () => {
+    const service = await serve(undefined, { settings: { metricsPort: 0 } });
+    const ages = async () => {
+      const text = await (await fetch(service.metricsUrl as string)).text();
+      return [...text.matchAll(/^headcount_newest_report_age_seconds\{venue="(.+)"\} (\S+)$/gm)].map(
+        ([, venue, seconds]) => [venue, Math.round(Number(seconds))],
+      );
+    };
+    // They opened at 11:00 in Los Angeles, and at 18:00 in Vienna.
+    expect(await ages()).toEqual([
+      ['dining-hall', 95 * 60 + 20],
+      ['cafe', 215 * 60 + 20],
+    ]);
+    await new Phone(`${service.url}/cafe`).tap('0');
+    service.clock.now += 60_000_000;
+    expect(await ages()).toEqual([
+      ['dining-hall', 96 * 60 + 20],
+      ['cafe', 60],
+    ]);
+  });
+
   it('counts a key’s requests at all of them together', async () => {
     const service = await serve(TWO, { quota: 3 });
     const used = async (id: string) => {
