@@ -112,6 +112,14 @@ export function rejectConflict(row: ConflictRow | undefined): void {
   throw new ConflictError({ id: row.id, line: row.line, fields });
 }
 
+/** The name of the metadata with the highest id of a report that was removed. */
+export const REMOVED_ID = 'highest-removed-id';
+
+/** The highest id that a report has or had, or 0: clients know reports by their ids, so none is used twice. */
+export const HIGHEST_USED_ID = `
+  (SELECT coalesce(max(id), 0) FROM (
+    SELECT max(id) AS id FROM report UNION ALL SELECT CAST(value AS bigint) FROM fact WHERE name = '${REMOVED_ID}') AS used)`;
+
 /** The highest id of a report: the API returns ids as JSON numbers, which hold no larger whole numbers exactly. */
 export const HIGHEST_ID = Number.MAX_SAFE_INTEGER;
 

@@ -13,7 +13,7 @@ import {
   type Value,
 } from '../accounts/statements.ts';
 import type { LiveReport, LiveReportStore, ReportFilter, StoredReport } from '../live-report-store.ts';
-import { HIGHEST_ID } from '../merge-reports.ts';
+import { HIGHEST_ID, HIGHEST_USED_ID, REMOVED_ID } from '../merge-reports.ts';
 import { ADD_TO_QUARTERS, COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter-hours.ts';
 
 export function liveReports(
@@ -73,7 +73,7 @@ function* add(report: LiveReport): Transaction<StoredReport> {
   }
   const [inserted] = yield* rows<{ id: number }>(
     `INSERT INTO report (id, created_at, bucket, latitude, longitude)
-     SELECT coalesce(max(id), 0) + 1, $1, $2, $3, $4 FROM report RETURNING id`,
+     SELECT ${HIGHEST_USED_ID} + 1, $1, $2, $3, $4 RETURNING id`,
     createdAt,
     BUCKETS.indexOf(bucket),
     latitude,
@@ -141,6 +141,12 @@ function* removeWhere(where: string, values: readonly Value[]): Transaction<numb
     `UPDATE week_count SET reports = week_count.reports - gone.reports, removed = removed + gone.reports
      FROM (SELECT created_at / ${WEEK} AS week, count(*) AS reports ${chosen} GROUP BY week) AS gone
      WHERE gone.week = week_count.week`,
+    ...values,
+  );
+  yield* run(
+    `INSERT INTO fact (name, value) SELECT '${REMOVED_ID}', CAST(max(id) AS text) ${chosen} HAVING max(id) IS NOT NULL
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value
+     WHERE CAST(excluded.value AS bigint) > CAST(fact.value AS bigint)`,
     ...values,
   );
   for (const table of ['photo_like', 'photo']) {

@@ -2,7 +2,14 @@
 import type { QueryResultRow } from 'pg';
 import { WEEK } from '../../domain/micros.ts';
 import { StoreError } from '../errors.ts';
-import { type ConflictRow, HIGHEST_ID, mergeSql, noIdLeft, rejectConflict } from '../merge-reports.ts';
+import {
+  type ConflictRow,
+  HIGHEST_ID,
+  HIGHEST_USED_ID,
+  mergeSql,
+  noIdLeft,
+  rejectConflict,
+} from '../merge-reports.ts';
 import { ADD_TO_QUARTERS, COUNT_BY_QUARTER_HOUR } from '../quarter-hours.ts';
 import type { ImportResult } from '../store.ts';
 import type { Statements } from './leases.ts';
@@ -72,7 +79,7 @@ const MATCH_BY_ID = `
   WHERE id IS NOT NULL AND import = $1`;
 
 /** The highest id so far, including those that the source names. */
-const HIGHEST = `SELECT greatest((SELECT max(id) FROM report), (SELECT max(id) FROM ${ROWS} AS s), 0) AS id`;
+const HIGHEST = `SELECT greatest(${HIGHEST_USED_ID}, (SELECT max(id) FROM ${ROWS} AS s), 0) AS id`;
 
 const ASSIGN_IDS = `
   UPDATE staged SET report_id = numbered.number + (${HIGHEST})

@@ -1,7 +1,7 @@
 /** Merges staged reports into a SQLite database, by the steps in `../merge-reports.ts`. */
 import type { DatabaseSync } from 'node:sqlite';
 import { WEEK } from '../../domain/micros.ts';
-import { HIGHEST_ID, mergeSql, noIdLeft, rejectConflict } from '../merge-reports.ts';
+import { HIGHEST_ID, HIGHEST_USED_ID, mergeSql, noIdLeft, rejectConflict } from '../merge-reports.ts';
 import { ADD_TO_QUARTERS, COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter-hours.ts';
 import type { ImportResult } from '../store.ts';
 import { firstRow } from './connection.ts';
@@ -89,7 +89,7 @@ const ADD_NAMED_ONCE = `
 function addUnnamed(oldestFirst: string): string {
   return `
     INSERT INTO new_report (report_id, seq)
-    SELECT max(coalesce((SELECT max(id) FROM report), 0), coalesce((SELECT max(id) FROM staged), 0)), 0
+    SELECT max(${HIGHEST_USED_ID}, coalesce((SELECT max(id) FROM staged), 0)), 0
     ON CONFLICT DO NOTHING;
     INSERT INTO new_report (seq) SELECT seq FROM staged WHERE id IS NULL AND NOT stored ORDER BY ${oldestFirst};
     DELETE FROM new_report WHERE seq = 0`;

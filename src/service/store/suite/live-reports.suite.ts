@@ -140,6 +140,21 @@ export function describeLiveReports(current: Current): void {
       expect(after).not.toEqual(before);
     });
 
+    it('leave their ids to nobody: reports that come later have higher ones', async () => {
+      const { store, reopen } = current();
+      await store.addReports([[1, 2, 3].map((n) => newReport({ createdAt: NOON + n }))]);
+      await store.removeReports({ span: { start: NOON + 2, end: NOON + 4 } }, NOON);
+      const ids = async () => (await store.feed({ now: ALL.end, limit: 9, from: null })).map(({ id }) => id);
+      await store.addLiveReports([live({ createdAt: NOON + 5 })]);
+      expect(await ids()).toEqual([4, 1]);
+      await store.addLiveReports([live({ createdAt: NOON + 6, replaces: NOON + 5 })]);
+      expect(await ids()).toEqual([5, 1]);
+      await store.removeReports({ id: 5 }, NOON);
+      await store.removeReports({ id: 1 }, NOON);
+      await (await reopen()).addReports([[newReport({ createdAt: NOON + 7 })]]);
+      expect(await ids()).toEqual([6]);
+    });
+
     it('need a condition', async () => {
       const { store } = current();
       await store.addReports([descending(2, MINUTE)]);
