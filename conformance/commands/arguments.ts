@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { withoutMark } from '../contract/json.ts';
-import type { Network } from '../requests/send-request.ts';
+import { fieldName, fieldValue, type Network, ownFields } from '../requests/send-request.ts';
 
 /** What the user has to change; the program exits with 2. */
 export class UsageError extends Error {}
@@ -45,11 +45,6 @@ export function url(option: string, text: string): string {
     );
   return text;
 }
-
-export const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-export const fieldValue = /^[\x20-\x7e]+$/;
-/** Fields that the gate itself sends. */
-export const ownFields = /^(authorization|host|content-length|transfer-encoding|connection)$/;
 
 /** Collects the values of an option that may be repeated. */
 export function collected(text: string, before: readonly string[] = []): readonly string[] {

@@ -14,6 +14,12 @@ import { limits } from '../safety/limits.ts';
 import type { HttpResponse } from './exchange.ts';
 import { proxyFor } from './proxy.ts';
 
+/** Names and values of further fields that a user may give (RFC 9110). */
+export const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+export const fieldValue = /^[\x20-\x7e]+$/;
+/** Fields that the gate itself sends. */
+export const ownFields = /^(authorization|host|content-length|transfer-encoding|connection)$/;
+
 /** A response whose body has not been read yet; the `Response` of `fetch` is one. */
 export interface Received {
   readonly status: number;

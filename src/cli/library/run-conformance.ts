@@ -1,11 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  fieldName,
-  fieldValue,
-  makeWritable,
-  ownFields,
-  program,
-} from '../../../conformance/commands/arguments.ts';
+import { makeWritable, program } from '../../../conformance/commands/arguments.ts';
 import { isObject } from '../../../conformance/contract/json.ts';
 import type { ExitCode } from '../../../conformance/contract/outcomes.ts';
 import type { ExpectedFailure } from '../../../conformance/contract/report-types.ts';
@@ -14,7 +8,13 @@ import { requirementsPage, writeReports } from '../../../conformance/reports/pub
 import { buildReport } from '../../../conformance/reports/report.ts';
 import { terminalOf } from '../../../conformance/reports/terminal.ts';
 import { createRedact } from '../../../conformance/requests/credentials.ts';
-import { createSendRequest, type SendRequest } from '../../../conformance/requests/send-request.ts';
+import {
+  createSendRequest,
+  fieldName,
+  fieldValue,
+  ownFields,
+  type SendRequest,
+} from '../../../conformance/requests/send-request.ts';
 import { defaultMaxRequests } from '../../../conformance/safety/limits.ts';
 import { readExpectedFailures } from '../../../conformance/verdict/expected-list.ts';
 import type { ConformanceOptions, ConformanceResult } from './conformance-options.ts';
