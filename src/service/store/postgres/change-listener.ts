@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { within } from './deadline.ts';
 import { isPooled, noResponse, singleConnection } from './pools.ts';
-import type { Server } from './server.ts';
 
 /** The channel of all schemas; each notification names one. */
 export const CHANNEL = 'headcount';
@@ -11,18 +10,24 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 const LISTEN_TIMEOUT = 2000;
 
+/** What is listened to: it may move. */
+interface Listened {
+  readonly listeningUrl: string;
+  report(error: unknown): void;
+}
+
 /**
  * Listens over a separate connection, from the first call of `listen` on. Reconnects with growing pauses, and reports the first of several
  * failures in a row. Only speed depends on it: behind a pooler, and without an address for it, it does nothing.
  */
 export class ChangeListener {
-  readonly #server: Pick<Server, 'listeningUrl' | 'report'>;
+  readonly #server: Listened;
   readonly #stopping = new AbortController();
   readonly #changed = new Map<string, Set<() => void>>();
   #listening: Promise<void> | null = null;
   #end: () => void = () => undefined;
 
-  constructor(server: Pick<Server, 'listeningUrl' | 'report'>) {
+  constructor(server: Listened) {
     this.#server = server;
   }
 

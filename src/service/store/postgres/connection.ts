@@ -7,7 +7,8 @@ import type { PostgresAddress } from './address.ts';
 import { type Lease, type Session, type Statements, statementsOf } from './leases.ts';
 import { LOCK_TIMEOUT } from './limits.ts';
 import { qualified } from './qualified.ts';
-import { type Query, Server } from './server.ts';
+import { Server } from './server.ts';
+import type { Query } from './statement-names.ts';
 
 export class Database implements Statements {
   readonly server: Server;

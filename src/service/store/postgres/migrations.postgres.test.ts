@@ -7,9 +7,9 @@ import { expectExactCounts } from '../suite/counts.suite.ts';
 import { NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
 import type { PostgresAddress } from './address.ts';
 import { Database } from './connection.ts';
-import { type Layout, migrate } from './migrations.ts';
+import { migrate } from './migrations.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { LAYOUT } from './schema.ts';
+import { LAYOUT, type Layout } from './schema.ts';
 import { STEPS_UNTIL_6 } from './schema-6.fixture.ts';
 import { asOperator, describePostgres, postgresAddresses, tablesOf } from './server.fixture.ts';
 

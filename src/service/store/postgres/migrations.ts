@@ -3,18 +3,8 @@ import { StoreError } from '../errors.ts';
 import { LOCK } from './account-database.ts';
 import type { Database } from './connection.ts';
 import { inTransaction, runEach, type Statements } from './leases.ts';
+import type { Layout } from './schema.ts';
 import { verifyTables } from './verify-tables.ts';
-
-/** The tables of this version. The version is the number of steps. */
-export interface Layout {
-  /** Makes all tables in an empty schema. */
-  readonly create: string;
-  /**
-   * What changed with each version, counted from 1. Never change a released one. `sql` updates the tables of the version before; null: there
-   * was no release of that version, so nobody needs an update from it.
-   */
-  readonly steps: readonly { readonly name: string; readonly sql: string | null }[];
-}
 
 /**
  * Makes the tables if they are missing, if `create`, and updates them, if `update`. Safe if several processes do so at once: each takes an

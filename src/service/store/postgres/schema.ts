@@ -1,5 +1,15 @@
 /** The tables: how they are made, and how those of earlier versions are updated. */
-import type { Layout } from './migrations.ts';
+
+/** The tables of this version. The version is the number of steps. */
+export interface Layout {
+  /** Makes all tables in an empty schema. */
+  readonly create: string;
+  /**
+   * What changed with each version, counted from 1. Never change a released one. `sql` updates the tables of the version before; null: there
+   * was no release of that version, so nobody needs an update from it.
+   */
+  readonly steps: readonly { readonly name: string; readonly sql: string | null }[];
+}
 
 /**
  * As on SQLite: times are whole microseconds since 1970, `bucket` is the index in `BUCKETS`, and the index on reports

@@ -20,20 +20,7 @@ import {
   URGENT_TIMEOUT,
 } from './limits.ts';
 import { cancel, noResponse, type Pools, pools } from './pools.ts';
-
-/** A statement with the names of its tables as the server knows them. */
-export interface Query {
-  readonly text: string;
-  /** The same for all statements of this text, and for no other. */
-  readonly name?: string;
-  /** Whether it has connections of its own, and less time. */
-  readonly urgent: boolean;
-  /** Whether to undo what it changes. */
-  readonly isRehearsal?: boolean;
-}
-
-/** How many statements may have names: each connection keeps a plan for every one, which takes tens of kilobytes of the server. */
-const MOST_NAMES = 200;
+import { type Query, StatementNames } from './statement-names.ts';
 
 /**
  * No connection has a state that must last, so a pooler may share them. During an outage every call fails at once with `StoreError`
@@ -47,8 +34,7 @@ export class Server {
   readonly #leases = new Leases();
   #url: string;
   #pools: Pools;
-  readonly #names = new Set<string>();
-  #hasNames = true;
+  readonly #names = new StatementNames();
   #closed = false;
 
   private constructor(address: PostgresAddress, url: string, onError: (error: unknown) => void) {
@@ -88,12 +74,10 @@ export class Server {
   query<Row extends QueryResultRow>(query: Query, values: readonly unknown[]): Promise<QueryResult<Row>> {
     return this.#using(async () => {
       try {
-        return await this.#send<Row>(this.#mayName(query) ? query : unnamed(query), values);
+        return await this.#send<Row>(this.#names.of(query), values);
       } catch (error) {
-        if (query.name === undefined || !isOfSharedConnection(error)) throw error;
-        // It was not executed. A pooler shares connections, and does not know which statements each has prepared.
-        this.#hasNames = false;
-        return await this.#send<Row>(unnamed(query), values);
+        if (!this.#names.areUnknown(error)) throw error;
+        return await this.#send<Row>(this.#names.of(query), values);
       }
     });
   }
@@ -206,13 +190,6 @@ export class Server {
     }
   }
 
-  /** The first statements get names, and keep them. */
-  #mayName({ name }: Query): boolean {
-    if (!this.#hasNames || name === undefined) return false;
-    if (this.#names.size < MOST_NAMES) this.#names.add(name);
-    return this.#names.has(name);
-  }
-
   #urgently<T>(running: Promise<T>, limit: number): Promise<T> {
     return within(limit, running, () =>
       // With less time than its own limit, because it waited for a connection, the statement may just be slow.
@@ -270,13 +247,4 @@ export class Server {
     this.#pools = this.#newPools();
     for (const pool of old) pool.end().catch((error: unknown) => this.report(error));
   }
-}
-
-function unnamed({ text, urgent, isRehearsal = false }: Query): Query {
-  return { text, urgent, isRehearsal };
-}
-
-/** Whether a prepared statement is missing, or is there already. */
-function isOfSharedConnection(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '26000' || error.code === '42P05');
 }

@@ -1,8 +1,7 @@
 /** Checks at start what would otherwise fail every request: the schema's tables, and the user's rights on them. */
 import { StoreError } from '../errors.ts';
 import type { Database } from './connection.ts';
-import type { Layout } from './migrations.ts';
-import { tablesOf } from './schema.ts';
+import { type Layout, tablesOf } from './schema.ts';
 
 /** What the service does besides reading, by table, apart from checkpoints. */
 export const WRITES: Readonly<Record<string, readonly string[]>> = {
