@@ -112,7 +112,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       reportPage: null,
       accountPage: isOff
         ? null
-        : accountPage({ ...common, accounts, sessions, mailIsLogged: false }, seconds),
+        : accountPage({ ...common, accounts, sessions, venuePath: () => '', mailIsLogged: false }, seconds),
       isServing: () => true,
     });
     const server = createHttpServer(listener, logger);

@@ -47,7 +47,12 @@ export function accountRoutes(context: PageContext): Router {
         const name = fields('name');
         const result = await attempt(() => accounts.createKey(account, name));
         if ('done' in result) {
-          const facts = { root, base: context.baseOf(request), isReplacement: false };
+          const facts = {
+            root,
+            base: context.baseOf(request),
+            venuePath: context.venuePath,
+            isReplacement: false,
+          };
           return sendPage(response, 200, secretPage(result.done, facts));
         }
         const view = await keyViewOf(context, request, account);

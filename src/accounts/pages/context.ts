@@ -22,6 +22,8 @@ export interface AccountPageOptions extends Watchers, SignInFacts {
   /** Null: the name of the project. */
   readonly venueName: string | null;
   readonly baseUrl: BaseUrl;
+  /** Where the API and the explorer are, below the base URL: empty, or the path of a venue with a slash at its end. */
+  readonly venuePath: () => string;
   readonly time: LocalTime;
   readonly clock: () => Micros;
   /** Addresses or ranges of proxies whose forwarding headers count. */
@@ -64,6 +66,7 @@ export class PageContext {
   readonly clock: () => Micros;
   readonly facts: SignInFacts;
   readonly #baseUrl: BaseUrl;
+  readonly #venuePath: () => string;
   readonly #signIns: SignInLimit;
   readonly #changes: RateLimit;
   readonly #newAccounts: RateLimit;
@@ -77,10 +80,16 @@ export class PageContext {
     this.clock = options.clock;
     this.facts = options;
     this.#baseUrl = options.baseUrl;
+    this.#venuePath = options.venuePath;
     this.#signIns = new SignInLimit(now);
     this.#changes = new RateLimit(CHANGE_POLICY, now);
     this.#newAccounts = new RateLimit(NEW_ACCOUNT_POLICY, now);
     this.#networks = networks;
+  }
+
+  /** Where a key is tried first. */
+  get venuePath(): string {
+    return this.#venuePath();
   }
 
   baseOf(request: Request): string {

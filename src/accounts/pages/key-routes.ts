@@ -80,7 +80,12 @@ export function keyRoutes(context: PageContext): Router {
         sendPage(
           response,
           200,
-          secretPage(shown, { root, base: context.baseOf(request), isReplacement: true }),
+          secretPage(shown, {
+            root,
+            base: context.baseOf(request),
+            venuePath: context.venuePath,
+            isReplacement: true,
+          }),
         );
       }),
     )

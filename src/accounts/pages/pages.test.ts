@@ -50,7 +50,12 @@ it.each([
 ])('shows the use of a quota of %i', (quota, text) => {
   expect(textOf(useToday({ ...KEY, quota }).text)).toBe(text);
   const secret = { key: { ...KEY, quota }, secret: KEY.prefix };
-  const { main } = secretPage(secret, { root: '../', base: 'https://queue.example', isReplacement: false });
+  const { main } = secretPage(secret, {
+    root: '../',
+    base: 'https://queue.example',
+    venuePath: '',
+    isReplacement: false,
+  });
   expect(textOf(main.text)).toContain(`It may send ${text.slice(5, -' used today'.length)} a day.`);
 });
 
@@ -72,7 +77,7 @@ describe('a new secret', () => {
       const secret = `${KEY.prefix}${'x'.repeat(32)}`;
       const { main } = secretPage(
         { key: KEY, secret },
-        { root: '../', base: 'https://queue.example', isReplacement },
+        { root: '../', base: 'https://queue.example', venuePath: '', isReplacement },
       );
       expect(textOf(main.text).includes('The previous secret no longer works.')).toBe(isReplacement);
     },

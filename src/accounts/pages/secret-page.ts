@@ -13,13 +13,18 @@ interface Facts {
   readonly root: string;
   /** Where clients send requests, without a slash at its end. */
   readonly base: string;
+  /** Where the API and the explorer are, below both: empty, or the path of a venue with a slash at its end. */
+  readonly venuePath: string;
   /** Whether it replaced another secret. */
   readonly isReplacement: boolean;
 }
 
 /** The page that shows a new secret, and what to do with it. */
-export function secretPage({ key, secret }: NewSecret, { root, base, isReplacement }: Facts): Page {
-  const command = `curl -H "Authorization: Token ${secret}" ${base}/api/v1/status`;
+export function secretPage(
+  { key, secret }: NewSecret,
+  { root, base, venuePath, isReplacement }: Facts,
+): Page {
+  const command = `curl -H "Authorization: Token ${secret}" ${base}/${venuePath}api/v1/status`;
   const title = isReplacement ? 'Your new secret' : 'Your new key';
   return {
     title,
@@ -35,7 +40,7 @@ ${isReplacement && html`<p>The previous secret no longer works.</p>`}
 </section>
 <section class="card" aria-labelledby="try-title">
 <h2 id="try-title">First request</h2>
-<div class="try" data-try="${root}api/v1/status" hidden>
+<div class="try" data-try="${root}${venuePath}api/v1/status" hidden>
 <p class="buttons"><button type="button">Try it now</button></p>
 <p role="status"></p>
 </div>
@@ -46,9 +51,9 @@ ${isReplacement && html`<p>The previous secret no longer works.</p>`}
 <section class="aside" aria-labelledby="next-title">
 <h2 id="next-title">What comes next</h2>
 <ul>
-<li><a href="${root}docs/quick-start.html">Quick start</a>: from the first request to a program</li>
-<li><a href="${root}docs/">Documentation</a>: every endpoint, quotas and errors</li>
-<li><a href="${root}#key=${secret}">Explorer with this key</a>: charts and reports in the browser</li>
+<li><a href="${root}${venuePath}docs/quick-start.html">Quick start</a>: from the first request to a program</li>
+<li><a href="${root}${venuePath}docs/">Documentation</a>: every endpoint, quotas and errors</li>
+<li><a href="${root}${venuePath}#key=${secret}">Explorer with this key</a>: charts and reports in the browser</li>
 <li><a href="${root}account">Your account</a>: use, quota, and replacing or revoking the key</li>
 </ul>
 </section>`,

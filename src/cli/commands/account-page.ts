@@ -26,6 +26,8 @@ interface Parts extends Pick<AppOptions, 'observer' | 'isServing' | 'baseUrl'> {
   /** Where `--smtp log` writes mails. By default the service's log, whatever its level. */
   readonly mailLog?: MailLog | undefined;
   readonly accountObserver: AccountObserver | null;
+  /** Where the API and the explorer are, below the base URL. */
+  readonly venuePath: () => string;
 }
 
 /** Opens the account page that the settings ask for; null without a mail server. Throws `OperatorError` if settings contradict it. */

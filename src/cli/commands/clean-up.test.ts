@@ -26,7 +26,7 @@ function cleaning(now: Micros) {
   const clock = { now };
   const log: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
-  return { clock, log, ...cleanUp(store, { clock: () => clock.now, logger }) };
+  return { clock, log, ...cleanUp(() => [store], { clock: () => clock.now, logger }) };
 }
 
 function recordAt(at: Micros): Promise<void> {

@@ -7,22 +7,28 @@ import { clockOf } from './clock.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Deletes what is no longer needed about people, now and every hour, and warns once if the clock seems wrong. `close` waits for
+ * Deletes what is no longer needed about people from the stores, now and every hour, and warns once if the clock seems wrong. `close` waits for
  * what is under way. A service whose time is ahead of the machine's (`--as-of`) deletes nothing early.
  */
 export function cleanUp(
-  store: Store,
+  stores: () => readonly Store[],
   { clock, logger }: { readonly clock: () => Micros; readonly logger: Logger },
 ): { close(): Promise<void> } {
   const machineClock = clockOf(null);
-  const retention = new Retention(store);
+  const retentions = new WeakMap<Store, Retention>();
   let running = Promise.resolve();
   let warned = false;
   const deleteExpired = async () => {
     const now = Math.min(clock(), machineClock());
-    const confirmed = await retention.deleteExpired(now);
-    if (confirmed !== null && !warned) logger.warn(warning(now, confirmed));
-    warned = confirmed !== null;
+    let isWrong = false;
+    for (const store of new Set(stores())) {
+      const retention = retentions.get(store) ?? new Retention(store);
+      retentions.set(store, retention);
+      const confirmed = await retention.deleteExpired(now);
+      if (confirmed !== null && !warned && !isWrong) logger.warn(warning(now, confirmed));
+      isWrong ||= confirmed !== null;
+    }
+    warned = isWrong;
   };
   const run = () => {
     running = deleteExpired().catch((error: unknown) => {

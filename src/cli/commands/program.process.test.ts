@@ -64,7 +64,7 @@ describe('headcount', { timeout: 60_000 }, () => {
     [['keys', 'isue'], /unknown command 'isue'\n\(Did you mean issue\?\)/],
     [['conformance', '--ur', 'x'], /unknown option '--ur'\n\(Did you mean --url\?\)/],
     [['import'], /missing required argument 'file': the file, or - for standard input\n/],
-    [['backup'], /required option '--to <file>' not specified: file to write\n/],
+    [['backup'], /required option '--to <path>' not specified: file to write, or a folder/],
     [['keys', 'quota', '1'], /missing required argument 'requests': requests a day\n/],
     [['serve', '--time-zone'], /option '--time-zone <name>' argument missing: time zone of the venue/],
   ])('says for %j what was meant or is missing', async (args, message) => {

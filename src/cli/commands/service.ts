@@ -106,6 +106,8 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
   const accountPage = await openAccountPage(settings, accounts, {
     ...shared,
     mailLog,
+    // The first of several is as good as any other to try a key.
+    venuePath: () => (settings.venues === null ? '' : `${served.venues()[0]?.id}/`),
     accountObserver: metrics?.accountObserver ?? null,
   });
   const served: Served = await (settings.venues === null ? serveOne : serveVenues)(
@@ -125,10 +127,15 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
   const { form } = settings;
   const venues = () => served.venues();
   const sources = { form, server, store, clock, venues, state, checkDatabase, waitingMails, droppedLines };
-  const metricsServer = metrics === null ? null : await serveMetrics(metrics, settings, sources, logger);
+  const closeServed = async (error: unknown) => {
+    await served.close();
+    throw error;
+  };
+  const metricsServer =
+    metrics === null ? null : await serveMetrics(metrics, settings, sources, logger).catch(closeServed);
   await listen(server.listen(settings.port, settings.host)).catch(async (error: unknown) => {
     await metricsServer?.close();
-    throw error;
+    return closeServed(error);
   });
   const { port } = server.address() as AddressInfo;
   baseUrl.listening(settings.host, port);
@@ -143,7 +150,7 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
   if (unused.length > 0) {
     logger.warn(`there is no account page without --smtp, so the service does not use ${unused.join(', ')}`);
   }
-  const cleaning = cleanUp(store, { clock, logger });
+  const cleaning = cleanUp(() => [store, ...served.venues().map((venue) => venue.store)], { clock, logger });
   const warmedUp = served.warmUp().catch((error: unknown) => {
     if (serving) logger.warn({ err: error }, 'the warm-up failed');
   });

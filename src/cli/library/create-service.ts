@@ -45,7 +45,7 @@ export async function createService(options: ServiceOptions): Promise<MountableS
       throw error;
     },
   );
-  const cleaning = cleanUp(store, { clock, logger });
+  const cleaning = cleanUp(() => [store], { clock, logger });
   const warmedUp = app.api.warmUp().catch((error: unknown) => {
     if (state === 'serving') logger.warn({ err: error }, 'the warm-up failed');
   });

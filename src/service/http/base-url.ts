@@ -23,10 +23,11 @@ export class BaseUrl {
     this.#own = ownAddress('http', host, port, prefix);
   }
 
-  /** The host that a client asked for; null if the request doesn't say. */
+  /** The host that a client asked for, in lower case and without the default port; null if the request doesn't say. */
   hostOf(request: IncomingMessage): string | null {
     const forwarded = this.#forwardedOrigin(request);
-    return forwarded === null ? (request.headers.host ?? null) : new URL(forwarded).host;
+    const host = forwarded === null ? request.headers.host : new URL(forwarded).host;
+    return host?.toLowerCase().replace(/\.?(:(80|443))?$/, '') ?? null;
   }
 
   /** Notes that a request came through the server of another application, where the service is mounted below `prefix`. */

@@ -30,7 +30,9 @@ function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ tex
         },
       }),
     },
-    { caches, visitorLimit: new VisitorLimit(() => clock.now) },
+    { caches },
+    '',
+    new VisitorLimit(() => clock.now),
   );
   const read = (
     target: string,

@@ -9,7 +9,7 @@ import { commonTargets, compressionWeight, hasLinks, LANES, PAGE_PATH, weightOf 
 import type { ResponseCache } from './response-cache.ts';
 import type { Operation } from './router.ts';
 import type { Shared } from './shared.ts';
-import { VISITOR_POLICIES, type VisitorLimit, visitorLimit } from './visitor-limit.ts';
+import { VISITOR_POLICIES, VisitorLimit, visitorLimit } from './visitor-limit.ts';
 
 /** The body of the status, the same in both forms. */
 export type PublicStatus = components['schemas']['Status'];
@@ -62,11 +62,12 @@ export class PublicPage {
 
   constructor(
     operations: Pick<Operations, 'computation'>,
-    { caches, visitorLimit }: Pick<Shared, 'caches' | 'visitorLimit'>,
+    { caches }: Pick<Shared, 'caches'>,
     cacheName = '',
+    limit = new VisitorLimit(),
   ) {
     this.#operations = operations;
-    this.#limit = visitorLimit;
+    this.#limit = limit;
     this.#caches = caches;
     this.#cacheName = cacheName;
   }

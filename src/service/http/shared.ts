@@ -7,7 +7,6 @@ import { ResponseCache } from './response-cache.ts';
 import { Router } from './router.ts';
 import { Sender } from './send.ts';
 import { StaticFolder } from './static-files.ts';
-import { VisitorLimit } from './visitor-limit.ts';
 
 /** Routers by a document, and by what of it is public. */
 interface Routers {
@@ -20,7 +19,6 @@ export class Shared {
   readonly sender = new Sender();
   readonly turns = newTurns();
   readonly failures: FailedAuthentication;
-  readonly visitorLimit = new VisitorLimit();
   /** Of keys, and of the two lanes of visitors. */
   readonly caches: { readonly [Name in 'keys' | keyof typeof LANES]: ResponseCache };
   readonly #routers = new Map<ContractDocument, Routers>();

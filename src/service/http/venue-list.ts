@@ -40,6 +40,11 @@ export function venueList(options: Options): RequestListener {
   pages.get('/livez', (_request, response) => void response.type('text/plain').send('ok\n'));
   pages.get('/readyz', readiness(options, options.checkDatabase));
   pages.get('/', list(options));
+  // The documentation names a venue in its commands, and the first is as good as any other.
+  pages.get(['/docs', '/docs/*path'], (request, response) => {
+    const path = splitTarget(request.originalUrl)[0];
+    response.redirect(302, `${options.venues(request)[0]?.url}${path === '/docs' ? '/docs/' : path}`);
+  });
   pages.use((request) => {
     const path = shown(splitTarget(request.originalUrl)[0]);
     const list = `${options.baseUrl.of(request)}/`;

@@ -14,8 +14,8 @@ type Request = IncomingMessage & { originalUrl?: string };
 const TARGET = /^(?:https?:\/\/[^/?]*)?\/([a-z0-9-]+)([/?].*)?$/is;
 
 /**
- * Gives each request to its venue, by the first part of the path or by the host, and others to `root`. `venues`: by id. `hostOf`: what
- * the client asked for.
+ * Gives each request to its venue, by the host or the first part of the path, and others to `root`. `venues`: by id. `hostOf`: what the
+ * client asked for.
  */
 export function venueRouter(
   venues: () => ReadonlyMap<string, ServedVenue>,
@@ -23,16 +23,20 @@ export function venueRouter(
   hostOf: (request: IncomingMessage) => string | null,
 ): RequestListener {
   return (request: Request, response) => {
+    const host = hostOf(request);
+    const hosted =
+      host === null
+        ? undefined
+        : venues()
+            .values()
+            .find((venue) => venue.host === host);
+    if (hosted !== undefined) return hosted.listener(request, response);
     const { url = '' } = request;
     const [, id = '', rest = '/'] = TARGET.exec(url) ?? [];
     const named = venues().get(id);
-    if (named?.host === null) {
-      request.originalUrl = url;
-      request.url = rest.startsWith('/') ? rest : `/${rest}`;
-      return named.listener(request, response);
-    }
-    const host = hostOf(request);
-    const hosted = [...venues().values()].find((venue) => venue.host !== null && venue.host === host);
-    return (hosted?.listener ?? root)(request, response);
+    if (named?.host !== null) return root(request, response);
+    request.originalUrl = url;
+    request.url = rest.startsWith('/') ? rest : `/${rest}`;
+    return named.listener(request, response);
   };
 }

@@ -21,6 +21,17 @@ export function venueStore(reports: Store, accounts: Pick<AccountStore, 'account
 export function accountsOfVenues(accounts: Store, venues: () => readonly Store[]): Store {
   return {
     ...accounts,
+    /** Those of all venues, whose reports have ids of their own. */
+    async likesOf(id) {
+      const owner = await accounts.account(id);
+      const likes = [await accounts.likesOf(id)];
+      for (const reports of owner === null ? [] : venues()) {
+        const own = reports === accounts ? null : await reports.findAccount(owner?.email ?? '');
+        if (own !== null) likes.push(await reports.likesOf(own.id));
+      }
+      return likes.flat();
+    },
+
     async deleteAccount(id, at, actor) {
       const owner = await accounts.account(id);
       if (owner === null) return false;

@@ -15,8 +15,11 @@ import type { Store } from '../../../service/store/store.ts';
 import { venueStore } from '../../../service/store/venue-store.ts';
 import type { AccountPage } from '../account-page.ts';
 import { timeOf } from '../clock.ts';
+import { whenDatabaseResponds } from '../database-wait.ts';
+import { OperatorError } from '../failure.ts';
 import { openReportPage } from '../report-page.ts';
 import { type Parts, type Served, serviceApp, type VenueData } from '../service-app.ts';
+import { checkPublicPage } from '../setting-checks.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { settingsOf } from './venue-settings.ts';
 import { parseVenues, type Venue, type VenuesFile } from './venues-file.ts';
@@ -38,21 +41,30 @@ export async function serveVenues(
   accountPage: AccountPage | null,
 ): Promise<Served> {
   const venues = new Venues(settings, accounts, parts, accountPage);
-  let current = settings.venues as VenuesFile;
-  await venues.serve(current);
+  const { file, files } = settings.venues as VenuesFile;
   const { logger } = parts;
-  const watching = watchFiles(current.files, async () => {
+  let mistake = '';
+  const watching = watchFiles(files, async () => {
     try {
-      const next = parseVenues(current.file, SETTINGS);
+      const next = parseVenues(file, SETTINGS);
       await venues.serve(next);
-      current = next;
+      mistake = '';
       logger.info('the venues were read again');
-      void venues.warmUp().catch((err: unknown) => logger.warn({ err }, 'the warm-up failed'));
+      void venues.warmUp();
+      return next.files;
     } catch (error) {
-      logger.error(`the venues stay as they were: ${(error as Error).message}`);
+      const { message } = error as Error;
+      if (message !== mistake) logger.error(`the venues stay as they were: ${message}`);
+      mistake = message;
+      return null;
     }
-    return current.files;
   });
+  try {
+    await venues.serve(settings.venues as VenuesFile);
+  } catch (error) {
+    await watching.stop();
+    throw error;
+  }
   return Object.assign(venues, {
     async close() {
       await watching.stop();
@@ -71,6 +83,7 @@ class Venues implements Omit<Served, 'close'> {
   readonly #documents = new Map<1 | 2, Promise<ContractDocument>>();
   readonly #open = new Map<string, OpenVenue>();
   readonly #accountPage: AccountPage | null;
+  readonly #retired = new Set<Store>();
   #opened = 0;
   #address: { readonly host: string; readonly port: number } | null = null;
 
@@ -115,8 +128,10 @@ class Venues implements Omit<Served, 'close'> {
       accountPage: this.#accountPage?.handler ?? null,
       checkDatabase: this.checkDatabase,
       venues: (request) =>
-        [...this.#open.values()].map(({ listed, venue, host }) =>
-          host === null ? { ...listed, url: `${baseUrl.of(request)}/${venue.id}` } : listed,
+        [...this.#open.values()].map(({ listed, venue }) =>
+          venue.own['publicUrl'] === undefined
+            ? { ...listed, url: `${baseUrl.of(request)}/${venue.id}` }
+            : listed,
         ),
     });
     return venueRouter(
@@ -128,24 +143,22 @@ class Venues implements Omit<Served, 'close'> {
 
   /** Serves the venues of a file: opens new ones, replaces changed ones, and closes those that are gone. Rejects if one cannot be opened. */
   async serve({ venues }: VenuesFile): Promise<void> {
-    const gone = new Map(this.#open);
-    const opened: OpenVenue[] = [];
+    this.#rejectConflicts(venues);
+    const all: OpenVenue[] = [];
+    const isNew = (one: OpenVenue) => this.#open.get(one.id) !== one;
     try {
       for (const venue of venues) {
         const known = this.#open.get(venue.id);
-        if (known?.venue.source === venue.source) gone.delete(venue.id);
-        else opened.push(await this.#openVenue(venue));
+        all.push(known?.venue.source === venue.source ? known : await this.#openVenue(venue));
       }
     } catch (error) {
-      for (const { store } of opened) await this.#closeStore(store);
+      for (const { store } of all.filter(isNew)) await this.#closeStore(store);
       throw error;
     }
-    for (const [id, { store }] of gone) {
-      this.#open.delete(id);
-      // Requests under way still use it.
-      setTimeout(() => void this.#closeStore(store), this.#settings.drainSeconds * 1000).unref();
-    }
-    for (const one of opened) this.#open.set(one.venue.id, one);
+    const gone = [...this.#open.values()].filter((one) => !all.includes(one));
+    this.#open.clear();
+    for (const one of all) this.#open.set(one.id, one);
+    for (const { store } of gone) this.#retire(store);
     if (this.#address !== null) this.listening(this.#address.host, this.#address.port);
   }
 
@@ -161,19 +174,38 @@ class Venues implements Omit<Served, 'close'> {
 
   /** Trains the models, one venue after the other. */
   async warmUp(): Promise<void> {
-    for (const { app } of [...this.#open.values()]) await app.api.warmUp();
+    for (const one of [...this.#open.values()]) {
+      const onError = (err: unknown) => {
+        if (this.#parts.isServing()) this.#parts.logger.warn({ err, venue: one.id }, 'the warm-up failed');
+      };
+      if (this.#open.get(one.id) === one) await one.app.api.warmUp().catch(onError);
+    }
   }
 
   async closeStores(): Promise<void> {
-    await Promise.all(this.venues().map(({ store }) => this.#closeStore(store)));
+    const stores = [...this.#retired, ...this.venues().map(({ store }) => store)];
+    await Promise.all(stores.map((store) => this.#closeStore(store)));
   }
 
   async #closeStore(store: Store): Promise<void> {
     if (store !== this.#accounts) await store.close();
   }
 
+  /** Closes a store when the requests under way have had their time. */
+  #retire(store: Store): void {
+    const close = () => {
+      this.#retired.delete(store);
+      this.#closeStore(store).catch((err: unknown) =>
+        this.#parts.logger.warn({ err }, 'the database of a former venue could not be closed'),
+      );
+    };
+    this.#retired.add(store);
+    setTimeout(close, this.#settings.drainSeconds * 1000).unref();
+  }
+
   async #openVenue(venue: Venue): Promise<OpenVenue> {
     const settings = settingsOf(venue, this.#settings);
+    checkPublicPage(settings);
     const logger = this.#parts.logger.child({ venue: venue.id });
     const store = venueStore(await this.#storeOf(settings), this.#accounts);
     const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
@@ -212,6 +244,19 @@ class Venues implements Omit<Served, 'close'> {
     }
   }
 
+  /** Throws `OperatorError` if the host of a venue is that of the service, or of another venue. */
+  #rejectConflicts(venues: readonly Venue[]): void {
+    const { publicUrl } = this.#settings;
+    const taken = new Map(publicUrl === null ? [] : [[publicUrl, 'the service']]);
+    for (const { id, own } of venues) {
+      const url = own['publicUrl'] as string | undefined;
+      if (url === undefined) continue;
+      const other = taken.get(url);
+      if (other !== undefined) throw new OperatorError(`${id}.url: ${url} is the URL of ${other}`);
+      taken.set(url, id);
+    }
+  }
+
   #storeOf({ database }: Settings): Promise<Store> | Store {
     const accounts = this.#settings.database;
     if (isDeepStrictEqual(database, accounts)) return this.#accounts;
@@ -220,11 +265,9 @@ class Venues implements Omit<Served, 'close'> {
       if (beside !== undefined) return beside;
     }
     const { logger } = this.#parts;
-    return openStore(database, {
-      create: true,
-      onError: (error) => logger.warn({ err: error }, 'a database connection failed'),
-      onNotice: (message) => logger.warn(message),
-    });
+    const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
+    const onNotice = (message: string) => logger.warn(message);
+    return whenDatabaseResponds(() => openStore(database, { create: true, onError, onNotice }), logger);
   }
 
   #documentOf(form: 1 | 2): Promise<ContractDocument> {

@@ -45,6 +45,7 @@ a:
     ['an id twice', 'a:\na:', 'Map keys must be unique'],
     ['an unknown field', 'a: {zone: UTC}', 'a.zone is unknown; allowed are name, time_zone, hours,'],
     ['a wrong value', 'a: {time_zone: Berlin}', 'a.time_zone: It must be the name of a time zone'],
+    ['a code whose zero is lost', 'a: {report_code: 01234}', 'a.report_code: It must be a text, in quotes'],
     ['a list as a value', 'a: {name: [x]}', 'a.name: It must be one value.'],
     ['hours that are missing', 'a: {hours: none.yaml}', 'a.hours: ENOENT'],
     ['wrong hours', 'a: {hours: {weekly: {mon: ["7-8"]}}}', 'a.hours: '],

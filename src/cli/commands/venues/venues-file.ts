@@ -25,7 +25,7 @@ export interface Venue {
   readonly id: string;
   /** What it sets itself, by the name of the setting. */
   readonly own: Readonly<Record<string, unknown>>;
-  /** The same as it was written, with the content of its file of hours: two that are equal are the same venue. */
+  /** The same as it was written, with the content of its file of hours: a venue is opened again when this changes. */
   readonly source: string;
 }
 
@@ -79,6 +79,10 @@ function settingOf(file: string, parsers: Parsers, name: keyof Parsers, value: u
   if (!['string', 'number', 'boolean'].includes(typeof value)) {
     throw new InvalidArgumentError('It must be one value.');
   }
+  // YAML reads 0123 as a number, without its zero.
+  if (typeof value !== 'string' && (name === 'venueName' || name === 'reportCode')) {
+    throw new InvalidArgumentError('It must be a text, in quotes if it looks like a number.');
+  }
   return parsers[name].parse(name === 'hours' ? resolve(dirname(file), String(value)) : String(value));
 }
 
@@ -96,7 +100,9 @@ function within<Value>(where: string, work: () => Value): Value {
   try {
     return work();
   } catch (error) {
-    throw new InvalidArgumentError(`${where} ${(error as Error).message}`);
+    // An error of YAML goes on with lines of the file, which may have a password.
+    const [message = ''] = (error as Error).message.split('\n');
+    throw new InvalidArgumentError(`${where} ${message}`);
   }
 }
 

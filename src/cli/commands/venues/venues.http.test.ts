@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
+import { secretPage } from '../../../accounts/pages/secret-page.ts';
 import { Phone } from '../../../report-page/reporting.fixture.ts';
 import {
   type Given,
@@ -9,6 +10,7 @@ import {
   rawRequest,
   services,
 } from '../../../service/http/service-under-test.fixture.ts';
+import type { Key } from '../../../service/store/account-store.ts';
 import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
 import { SETTINGS } from '../settings.ts';
 import { parseVenues } from './venues-file.ts';
@@ -140,6 +142,8 @@ describe('a service with several venues', () => {
     ['/', 200],
     ['/livez', 200],
     ['/readyz', 200],
+    ['/docs', 302],
+    ['/docs/quick-start.html?x', 302],
     ['/dining-hall', 301],
     ['/dining-hall/', 200],
     ['/dining-hall/livez', 200],
@@ -153,6 +157,9 @@ describe('a service with several venues', () => {
     const { url } = await serve();
     const response = await fetch(`${url}${path}`, { redirect: 'manual', headers: { Accept: 'text/html' } });
     expect([path, response.status]).toEqual([path, status]);
+    if (status === 302) {
+      expect(response.headers.get('location')).toMatch(/^http.*\/dining-hall\/docs\/(quick-start\.html)?$/);
+    }
     if (status === 301)
       expect(new URL(response.headers.get('location') ?? '', `${url}${path}`).pathname).toBe('/dining-hall/');
   });
@@ -168,11 +175,43 @@ describe('a service with several venues', () => {
     const headers = { Authorization: `Token ${service.key}`, Host: 'bar.example.edu' };
     const own = await rawRequest(`${service.url}/api/v1/status`, { headers });
     expect(own.status).toBe(200);
-    const below = await rawRequest(`${service.url}/cafe/api/v1/status`, { headers });
-    expect(below.status).toBe(200);
+    const other = await rawRequest(`${service.url}/cafe/api/v1/status`, { headers });
+    expect(other.status).toBe(404);
     expect(
       (await rawRequest(`${service.url}/bar/api/v1/status`, { headers: { ...headers, Host: 'x' } })).status,
     ).toBe(404);
+  });
+
+  it.each([
+    [
+      'two venues with one URL',
+      `a: {url: https://x.edu}\nb: {url: https://x.edu}\n`,
+      'b.url: https://x.edu is the URL of a',
+    ],
+    [
+      'a venue with that of the service',
+      'a: {url: https://queue.edu}\n',
+      'a.url: https://queue.edu is the URL of the service',
+    ],
+    ['a public page behind a proxy without a URL', 'a: {public_page: true}\n', '--public-url'],
+  ])('does not start with %s', async (_what, yaml, message) => {
+    const settings =
+      message === '--public-url' ? { trustProxy: ['loopback'] } : { publicUrl: 'https://queue.edu' };
+    await expect(serve(yaml, { settings })).rejects.toThrow(message);
+  });
+
+  it('leads from a new key to the first venue', async () => {
+    const service = await serve(TWO, { settings: { smtp: 'log' } });
+    const { main } = secretPage(
+      { key: (await service.store.listKeys())[0] as Key, secret: 'hc_x' },
+      { root: '../', base: service.url, venuePath: 'dining-hall/', isReplacement: false },
+    );
+    for (const [, link = ''] of main.text.matchAll(/(?:href|data-try)="\.\.\/([^"#]*)/g)) {
+      if (link.includes('docs/')) continue;
+      const { status } = await fetch(`${service.url}/${link}`, { headers: { Accept: 'text/html' } });
+      expect([link, status]).toEqual([link, link.includes('/api/') ? 401 : 200]);
+    }
+    expect(main.text).toContain(`${service.url}/dining-hall/api/v1/status`);
   });
 
   it('keeps the reports that a service with one venue has', async () => {

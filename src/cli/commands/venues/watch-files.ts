@@ -4,23 +4,23 @@ import { statSync } from 'node:fs';
 const INTERVAL = 2000;
 
 /**
- * Calls `reread` when a file is not as it was at the last look. It returns the files to look at from then on, and is not called again before it
- * has ended.
+ * Calls `reread` when a file is not as it was at the last look. It returns the files to look at from then on, or null if it could not use
+ * them: then it is called at each look, until it can. It is not called again before it has ended.
  */
 export function watchFiles(
   files: readonly string[],
-  reread: () => Promise<readonly string[]>,
+  reread: () => Promise<readonly string[] | null>,
 ): { stop(): Promise<void> } {
   let watched = files;
-  let stamps = stampsOf(watched);
+  let stamps: string | null = stampsOf(files);
   let running: Promise<void> | null = null;
   const look = async () => {
     const now = stampsOf(watched);
     if (now === stamps) return;
-    const before = watched;
-    watched = await reread();
+    const next = await reread();
     // Of the same files, a change since then is seen at the next look.
-    stamps = watched.join() === before.join() ? now : stampsOf(watched);
+    stamps = next === null ? null : next.join() === watched.join() ? now : stampsOf(next);
+    watched = next ?? watched;
   };
   const timer = setInterval(() => {
     running ??= look().finally(() => {
@@ -36,10 +36,14 @@ export function watchFiles(
 }
 
 function stampsOf(files: readonly string[]): string {
-  return files
-    .map((file) => {
-      const stats = statSync(file, { throwIfNoEntry: false });
-      return stats === undefined ? 'missing' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
-    })
-    .join(', ');
+  return files.map(stampOf).join(', ');
+}
+
+function stampOf(file: string): string {
+  try {
+    const { ino, size, mtimeMs } = statSync(file);
+    return `${ino} ${size} ${mtimeMs}`;
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  }
 }

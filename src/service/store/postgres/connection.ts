@@ -18,12 +18,9 @@ export class Database implements Statements {
   readonly #texts = new Map<string, string>();
   readonly #queries = new Map<string, Query>();
   readonly #sessions = new Set<Session>();
-  readonly #isOneOfMany: boolean;
   #closed = false;
 
-  /** `isOneOfMany`: each connection of the server would keep the prepared statements of every schema, so this one has none. */
-  constructor(server: Server, schema = server.address.schema, { isOneOfMany = false } = {}) {
-    this.#isOneOfMany = isOneOfMany;
+  constructor(server: Server, schema = server.address.schema) {
     this.server = server;
     this.schema = schema;
     this.shown = server.address.shown;
@@ -114,7 +111,6 @@ export class Database implements Statements {
     if (known !== undefined) return known;
     const text = qualified(statement.text, this.schema);
     const urgent = statement.urgent === true;
-    if (this.#isOneOfMany) return { text, urgent };
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
     const query = { text, name: `${statement.name}_${hash}`, urgent };
     this.#queries.set(statement.text, query);

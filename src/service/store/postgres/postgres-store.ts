@@ -38,7 +38,7 @@ export async function openPostgresStore(
     const store = await openStoreOn(server, address.schema, { create });
     return {
       ...store,
-      beside: (schema) => openStoreOn(server, schema, { create: true, isOneOfMany: true }),
+      beside: (schema) => openStoreOn(server, schema, { create: true }),
       async close() {
         await store.close();
         await server.close();
@@ -54,9 +54,9 @@ export async function openPostgresStore(
 export async function openStoreOn(
   server: Server,
   schema: string,
-  { create, isOneOfMany = false }: { readonly create: boolean; readonly isOneOfMany?: boolean },
+  { create }: { readonly create: boolean },
 ): Promise<Store> {
-  const database = new Database(server, schema, { isOneOfMany });
+  const database = new Database(server, schema);
   await migrate(database, LAYOUT, { create });
   const version = new DataVersion(database);
   const listening = server.listener.listen(schema, () => version.hint());
