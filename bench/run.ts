@@ -77,6 +77,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       seconds: Number(values.seconds ?? 10),
       before: values.before === undefined ? null : resolve(values.before),
     }),
+  venues: async () => (await import('./venues/venues.bench.ts')).bench(),
 };
 
 const [name = ''] = positionals;
