@@ -23,7 +23,7 @@ describe('the hours of the report page', () => {
     ['after it', '2026-11-01T03:00:00-08:00', 409],
     ['before clocks go forward', '2027-03-14T01:59:59-08:00', 303],
     ['at once after that, when it should close', '2027-03-14T03:00:00-07:00', 409],
-  ])('are those of the venue: %s', async (_when, now, expected) => {
+  ])('follow the opening hours of the venue: %s', async (_when, now, expected) => {
     const { url } = await start({ form: 1, now, settings: { reportPage: true, hours } });
     expect((await new Phone(url).tap('6-10')).status).toBe(expected);
   });
@@ -65,7 +65,7 @@ describe('a service that stops while reports arrive', () => {
 });
 
 describe('the metrics of the report page', () => {
-  it('count its requests as those of a page', async () => {
+  it('count its requests as page requests', async () => {
     const service: Running = await start({ form: 1, settings: { reportPage: true, metricsPort: 0 } });
     await new Phone(service.url).tap('6-10');
     await (await device(service)).post({ count: 3 });

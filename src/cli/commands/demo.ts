@@ -52,7 +52,8 @@ async function runDemo(given: Settings): Promise<void> {
   // Before a missing database is created.
   mailOf(settings);
   checkPublicPage(settings);
-  const { openServiceStore, startService } = await import('./service.ts');
+  const { openServiceStore } = await import('./service-app.ts');
+  const { startService } = await import('./service.ts');
   const { openLog } = await import('./service-log.ts');
   const isNew = await isMissing(settings.database);
   const { logger, droppedLines, flush } = openLog(settings.logLevel);

@@ -28,7 +28,8 @@ export function serveCommand(): Command {
       // Before a missing database is created.
       mailOf(settings);
       checkPublicPage(settings);
-      const { openServiceStore, startService } = await import('./service.ts');
+      const { openServiceStore } = await import('./service-app.ts');
+      const { startService } = await import('./service.ts');
       const { openLog } = await import('./service-log.ts');
       const { logger, droppedLines, flush } = openLog(settings.logLevel);
       let service: Service | undefined;

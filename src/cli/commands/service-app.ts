@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
 import { type ContractDocument, loadDocument } from '../../service/contract/load-document.ts';
 import type { LocalTime } from '../../service/domain/local-time.ts';
 import type { Status } from '../../service/domain/status.ts';
@@ -8,11 +9,19 @@ import { FORMS } from '../../service/form/form.ts';
 import { type App, type AppOptions, createApp } from '../../service/http/app.ts';
 import type { ApiState } from '../../service/http/observer.ts';
 import type { Shared } from '../../service/http/shared.ts';
+import { openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import { drawPicture } from '../simulation/picture.ts';
 import type { AccountPage } from './account-page.ts';
 import { timeOf } from './clock.ts';
 import type { Settings } from './settings.ts';
+
+/** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. */
+export function openServiceStore({ database }: Pick<Settings, 'database'>, logger: Logger): Promise<Store> {
+  const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
+  const onNotice = (message: string) => logger.warn(message);
+  return openStore(database, { create: true, onError, onNotice });
+}
 
 /** What all applications of a service have. */
 export type Parts = Pick<
@@ -31,7 +40,7 @@ export interface VenueData {
 /** What a service serves: its one venue, or several. */
 export interface Served {
   readonly listener: RequestListener;
-  /** Its venues, of which a single one has no id. */
+  /** Its venues. If there is only one, its id is empty. */
   venues(): readonly VenueData[];
   state(): ApiState;
   checkDatabase(): Promise<void>;

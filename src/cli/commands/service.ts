@@ -9,7 +9,6 @@ import { BaseUrl } from '../../service/http/base-url.ts';
 import type { Documentation } from '../../service/http/documentation.ts';
 import { CONNECTION_LIMITS, createHttpServer } from '../../service/http/http-server.ts';
 import { ACCOUNT_PATH, REPORT_PATH } from '../../service/http/page-paths.ts';
-import { openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import { accountsOfVenues } from '../../service/store/venue-store.ts';
 import { type AccountPage, openAccountPage } from './account-page.ts';
@@ -41,13 +40,6 @@ export interface Service {
   readonly reportUrl: string | null;
   /** Waits for open requests and then for mails, at most as long as the settings allow, and closes the store. */
   close(): Promise<void>;
-}
-
-/** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. */
-export function openServiceStore({ database }: Pick<Settings, 'database'>, logger: Logger): Promise<Store> {
-  const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
-  const onNotice = (message: string) => logger.warn(message);
-  return openStore(database, { create: true, onError, onNotice });
 }
 
 interface ServiceParts {

@@ -55,8 +55,8 @@ export interface OpeningHours {
   /** Openings such as `07:00-22:00` by the day on which they start; one that ends at or before its start runs past midnight. */
   readonly weekly: Readonly<Record<Weekday, Openings>>;
   /**
-   * Opening hours on dates and ranges (`2026-12-25`, `2026-12-19/2027-01-10`, every year `12-25`, `12-24/01-02`), which replace those of
-   * the weekday. The status message begins with the comment.
+   * Opening hours for dates and ranges (`2026-12-25`, `2026-12-19/2027-01-10`; every year: `12-25`, `12-24/01-02`). They replace the hours
+   * of the weekday. The status message begins with the comment.
    */
   readonly exceptions?: Readonly<Record<string, Openings | WithComment<{ readonly openings: Openings }>>>;
   /** Weeks that replace `weekly` on dates and ranges. */

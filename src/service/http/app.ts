@@ -50,19 +50,17 @@ export async function createApp(
 ): Promise<App> {
   const fail = failureHandler(options);
   const { document, publicPage } = options;
-  const routers = shared.routersOf(document);
-  const publicRouter = publicPage ? await routers.publicRouter() : null;
-  const api = new Api(options, { router: await routers.router(), publicRouter }, shared, fail);
+  const router = await shared.router(document);
+  const publicRouter = publicPage ? await shared.publicRouter(document) : null;
+  const api = new Api(options, { router, publicRouter }, shared, fail);
   const checkDatabase = databaseCheck([...new Set([options.store, options.accounts])]);
   const pages = createPages(options, api, shared, checkDatabase).use(pageErrors(fail));
   const refuse = refusal(options, fail);
   const { accountPage, reportPage } = options;
   const isReport = ({ url = '' }: IncomingMessage) =>
     reportPage !== null && splitTarget(url)[0] === REPORT_PATH;
-  const isAccount = ({ url = '' }: IncomingMessage) =>
-    accountPage !== null && `${splitTarget(url)[0]}/`.startsWith(`${ACCOUNT_PATH}/`);
   const isBodyRead = (request: IncomingMessage) =>
-    isAccount(request) || (request.method === 'POST' && isReport(request));
+    (accountPage !== null && isForAccounts(request)) || (request.method === 'POST' && isReport(request));
   return {
     listener(request, response) {
       const problem = admissionProblem(request, response, isBodyRead);
@@ -74,6 +72,11 @@ export async function createApp(
     api,
     checkDatabase,
   };
+}
+
+/** Whether a request is for the account page, which reads bodies. */
+export function isForAccounts({ url = '' }: IncomingMessage): boolean {
+  return `${splitTarget(url)[0]}/`.startsWith(`${ACCOUNT_PATH}/`);
 }
 
 /** Refuses a request before anything else of it is read. */
@@ -124,8 +127,7 @@ function createPages(
   if (options.reportPage !== null) app.use(options.reportPage);
   app.use(crossOrigin);
   app.use('/api', nothingHere(options));
-  app.get('/livez', (_request, response) => void response.type('text/plain').send('ok\n'));
-  app.get('/readyz', readiness(options, checkDatabase));
+  addHealthChecks(app, options, checkDatabase);
   app.get('/openapi.json', contractDocument('json', options, sender));
   app.get('/openapi.yaml', contractDocument('yaml', options, sender));
   if (options.photoHost === null) app.get('/photos/*path', pictures(options));
@@ -188,17 +190,19 @@ function nothingHere({ document, form }: AppOptions): RequestHandler {
   };
 }
 
-export function readiness(
+export function addHealthChecks(
+  app: Express,
   { isServing }: Pick<AppOptions, 'isServing'>,
   checkDatabase: () => Promise<void>,
-): RequestHandler {
-  return async (_request, response) => {
+): void {
+  app.get('/livez', (_request, response) => void response.type('text/plain').send('ok\n'));
+  app.get('/readyz', async (_request, response) => {
     if (!isServing()) throw new Problem('unavailable', 'The service is shutting down.');
     await checkDatabase().catch((cause: unknown) => {
       throw databaseUnavailable(cause);
     });
     response.type('text/plain').send('ready\n');
-  };
+  });
 }
 
 /** Generated pictures, so that a service without a photo host shows no broken images. */

@@ -8,12 +8,6 @@ import { Router } from './router.ts';
 import { Sender } from './send.ts';
 import { StaticFolder } from './static-files.ts';
 
-/** Routers by a document, and by what of it is public. */
-interface Routers {
-  router(): Promise<Router>;
-  publicRouter(): Promise<Router>;
-}
-
 /** What all venues of a process share: their caches and limits together are those of a process with one venue. */
 export class Shared {
   readonly sender = new Sender();
@@ -21,7 +15,8 @@ export class Shared {
   readonly failures: FailedAuthentication;
   /** Of keys, and of the two lanes of visitors. */
   readonly caches: { readonly [Name in 'keys' | keyof typeof LANES]: ResponseCache };
-  readonly #routers = new Map<ContractDocument, Routers>();
+  readonly #routers = new Map<ContractDocument, Promise<Router>>();
+  readonly #publicRouters = new Map<ContractDocument, Promise<Router>>();
   readonly #folders = new Map<string, StaticFolder>();
 
   constructor(trustedProxies: readonly string[], observer: Observer | null) {
@@ -36,28 +31,23 @@ export class Shared {
 
   /** The files of a folder, which all venues serve from the same memory. */
   folder(path: string): StaticFolder {
-    const folder = this.#folders.get(path) ?? new StaticFolder(path);
-    this.#folders.set(path, folder);
-    return folder;
+    return remembered(this.#folders, path, () => new StaticFolder(path));
   }
 
-  routersOf(document: ContractDocument): Routers {
-    let routers = this.#routers.get(document);
-    if (routers === undefined) {
-      routers = {
-        router: once(() => Router.load(document)),
-        publicRouter: once(() => Router.load(publicDocument(document), 'GET, HEAD')),
-      };
-      this.#routers.set(document, routers);
-    }
-    return routers;
+  router(document: ContractDocument): Promise<Router> {
+    return remembered(this.#routers, document, () => Router.load(document));
+  }
+
+  /** Routes what of the document is public. */
+  publicRouter(document: ContractDocument): Promise<Router> {
+    return remembered(this.#publicRouters, document, () =>
+      Router.load(publicDocument(document), 'GET, HEAD'),
+    );
   }
 }
 
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+function remembered<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  return value;
 }

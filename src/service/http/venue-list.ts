@@ -1,7 +1,15 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { RequestHandler } from 'express';
 import { admissionProblem } from './admission.ts';
-import { type AppOptions, newPages, noteClient, pageErrors, readiness, refusal } from './app.ts';
+import {
+  type AppOptions,
+  addHealthChecks,
+  isForAccounts,
+  newPages,
+  noteClient,
+  pageErrors,
+  refusal,
+} from './app.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { failureHandler } from './failure.ts';
 import { ACCOUNT_PATH } from './page-paths.ts';
@@ -37,8 +45,7 @@ export function venueList(options: Options): RequestListener {
   const pages = newPages(options);
   if (accountPage !== null) pages.use(ACCOUNT_PATH, noteClient(options), accountPage);
   pages.use(crossOrigin);
-  pages.get('/livez', (_request, response) => void response.type('text/plain').send('ok\n'));
-  pages.get('/readyz', readiness(options, options.checkDatabase));
+  addHealthChecks(pages, options, options.checkDatabase);
   pages.get('/', list(options));
   // The documentation names a venue in its commands, and the first is as good as any other.
   pages.get(['/docs', '/docs/*path'], (request, response) => {
@@ -51,10 +58,9 @@ export function venueList(options: Options): RequestListener {
     throw new Problem('not-found', `The path ${path} belongs to no venue. ${list} lists the venues.`);
   });
   pages.use(pageErrors(fail));
-  const isAccount = ({ url = '' }: IncomingMessage) =>
-    accountPage !== null && `${splitTarget(url)[0]}/`.startsWith(`${ACCOUNT_PATH}/`);
+  const isBodyRead = (request: IncomingMessage) => accountPage !== null && isForAccounts(request);
   return (request, response) => {
-    const problem = admissionProblem(request, response, isAccount);
+    const problem = admissionProblem(request, response, isBodyRead);
     if (problem === null) pages(request, response);
     else refuse(problem, request, response);
   };

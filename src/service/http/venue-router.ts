@@ -14,29 +14,26 @@ type Request = IncomingMessage & { originalUrl?: string };
 const TARGET = /^(?:https?:\/\/[^/?]*)?\/([a-z0-9-]+)([/?].*)?$/is;
 
 /**
- * Gives each request to its venue, by the host or the first part of the path, and others to `root`. `venues`: by id. `hostOf`: what the
- * client asked for.
+ * Gives each request to its venue, by the host or the first part of the path, and others to `root`. `named`: the venues by their hosts, or
+ * by their ids. `hostOf`: what the client asked for.
  */
 export function venueRouter(
-  venues: () => ReadonlyMap<string, ServedVenue>,
+  named: {
+    readonly byHost: ReadonlyMap<string, ServedVenue>;
+    readonly byId: ReadonlyMap<string, ServedVenue>;
+  },
   root: RequestListener,
   hostOf: (request: IncomingMessage) => string | null,
 ): RequestListener {
   return (request: Request, response) => {
-    const host = hostOf(request);
-    const hosted =
-      host === null
-        ? undefined
-        : venues()
-            .values()
-            .find((venue) => venue.host === host);
+    const hosted = named.byHost.get(hostOf(request) ?? '');
     if (hosted !== undefined) return hosted.listener(request, response);
     const { url = '' } = request;
     const [, id = '', rest = '/'] = TARGET.exec(url) ?? [];
-    const named = venues().get(id);
-    if (named?.host !== null) return root(request, response);
+    const venue = named.byId.get(id);
+    if (venue?.host !== null) return root(request, response);
     request.originalUrl = url;
     request.url = rest.startsWith('/') ? rest : `/${rest}`;
-    return named.listener(request, response);
+    return venue.listener(request, response);
   };
 }

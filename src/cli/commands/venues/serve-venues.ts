@@ -10,7 +10,6 @@ import { Shared } from '../../../service/http/shared.ts';
 import { openingTextsAt, statusSentences } from '../../../service/http/status-words.ts';
 import { type ListedVenue, venueList } from '../../../service/http/venue-list.ts';
 import { type ServedVenue, venueRouter } from '../../../service/http/venue-router.ts';
-import { openStore } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { venueStore } from '../../../service/store/venue-store.ts';
 import type { AccountPage } from '../account-page.ts';
@@ -18,7 +17,7 @@ import { timeOf } from '../clock.ts';
 import { whenDatabaseResponds } from '../database-wait.ts';
 import { OperatorError } from '../failure.ts';
 import { openReportPage } from '../report-page.ts';
-import { type Parts, type Served, serviceApp, type VenueData } from '../service-app.ts';
+import { openServiceStore, type Parts, type Served, serviceApp, type VenueData } from '../service-app.ts';
 import { checkPublicPage } from '../setting-checks.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { settingsOf } from './venue-settings.ts';
@@ -81,7 +80,9 @@ class Venues implements Omit<Served, 'close'> {
   readonly #shared: Shared;
   readonly checkDatabase: () => Promise<void>;
   readonly #documents = new Map<1 | 2, Promise<ContractDocument>>();
+  /** By their ids, in the order of the file. */
   readonly #open = new Map<string, OpenVenue>();
+  readonly #byHost = new Map<string, OpenVenue>();
   readonly #accountPage: AccountPage | null;
   readonly #retired = new Set<Store>();
   #opened = 0;
@@ -134,10 +135,8 @@ class Venues implements Omit<Served, 'close'> {
             : listed,
         ),
     });
-    return venueRouter(
-      () => this.#open,
-      root,
-      (request) => baseUrl.hostOf(request),
+    return venueRouter({ byHost: this.#byHost, byId: this.#open }, root, (request) =>
+      baseUrl.hostOf(request),
     );
   }
 
@@ -157,7 +156,11 @@ class Venues implements Omit<Served, 'close'> {
     }
     const gone = [...this.#open.values()].filter((one) => !all.includes(one));
     this.#open.clear();
-    for (const one of all) this.#open.set(one.id, one);
+    this.#byHost.clear();
+    for (const one of all) {
+      this.#open.set(one.id, one);
+      if (one.host !== null) this.#byHost.set(one.host, one);
+    }
     for (const { store } of gone) this.#retire(store);
     if (this.#address !== null) this.listening(this.#address.host, this.#address.port);
   }
@@ -265,9 +268,7 @@ class Venues implements Omit<Served, 'close'> {
       if (beside !== undefined) return beside;
     }
     const { logger } = this.#parts;
-    const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
-    const onNotice = (message: string) => logger.warn(message);
-    return whenDatabaseResponds(() => openStore(database, { create: true, onError, onNotice }), logger);
+    return whenDatabaseResponds(() => openServiceStore({ database }, logger), logger);
   }
 
   #documentOf(form: 1 | 2): Promise<ContractDocument> {
