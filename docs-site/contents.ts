@@ -26,76 +26,77 @@ export interface Section {
   readonly entries: readonly (Source | { readonly title: string; readonly output: string })[];
 }
 
+/** The section of the API's reference, commands and requirements. */
+export const REFERENCE_SECTION = 'Reference';
+
 /** The section about the project itself. */
-export const PROJECT_SECTION = 'Project';
+export const PROJECT_SECTION = 'About';
 
 const SECTIONS: readonly { readonly title: string; readonly files: readonly string[] }[] = [
   {
-    title: 'Get started',
-    files: [
-      'docs/README.md',
-      'docs/quick-start.md',
-      'docs/installing.md',
-      'docs/try-it.md',
-      'docs/questions.md',
-      'docs/explorer.md',
-    ],
+    title: 'Home',
+    files: ['docs/README.md', 'docs/try-it.md'],
   },
   {
     title: 'Use the API',
     files: [
+      'docs/quick-start.md',
       'docs/authentication.md',
       'docs/accounts.md',
       'docs/paging.md',
-      'docs/time.md',
-      'docs/quotas.md',
       'docs/csv.md',
+      'docs/quotas.md',
+      'docs/time.md',
       'docs/errors.md',
       'docs/forms.md',
-      'docs/gaps.md',
-      'docs/estimate.md',
+      'docs/explorer.md',
+      'docs/questions.md',
     ],
   },
   {
-    title: 'Implement and test',
-    files: [
-      'docs/mocks.md',
-      'docs/from-stub-to-green.md',
-      'docs/conformance.md',
-      'docs/ci.md',
-      'docs/reading-a-report.md',
-      'docs/known-failures.md',
-      'docs/requirements.md',
-      'docs/how-the-gate-works.md',
-      'docs/library.md',
-    ],
+    title: 'Build against it',
+    files: ['docs/mocks.md'],
   },
   {
-    title: 'Run the service',
+    title: 'Run it',
     files: [
       'docs/your-venue.md',
+      'docs/installing.md',
       'docs/operating.md',
-      'docs/reporting.md',
-      'docs/venues.md',
       'docs/deploying.md',
+      'docs/venues.md',
+      'docs/reporting.md',
       'docs/public-page.md',
       'docs/embedding.md',
-      'docs/commands.md',
-      'docs/monitoring.md',
-      'docs/reliability.md',
       'docs/backup.md',
       'docs/importing.md',
+      'docs/monitoring.md',
       'docs/publishing.md',
-      'docs/threat-model.md',
-      'docs/owasp.md',
     ],
+  },
+  {
+    title: 'Test it',
+    files: ['docs/conformance.md', 'docs/ci.md', 'docs/reading-a-report.md', 'docs/known-failures.md'],
+  },
+  {
+    title: 'Implement it',
+    files: ['docs/from-stub-to-green.md', 'docs/gaps.md'],
+  },
+  {
+    title: REFERENCE_SECTION,
+    files: ['docs/commands.md', 'docs/library.md', 'docs/requirements.md'],
   },
   {
     title: PROJECT_SECTION,
     files: [
-      'CHANGELOG.md',
+      'docs/estimate.md',
+      'docs/how-the-gate-works.md',
+      'docs/reliability.md',
       'docs/compatibility.md',
       'SECURITY.md',
+      'docs/threat-model.md',
+      'docs/owasp.md',
+      'CHANGELOG.md',
       'ARCHITECTURE.md',
       'CONTRIBUTING.md',
       'docs/decisions/README.md',
@@ -107,22 +108,20 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
 export async function contents(): Promise<readonly Section[]> {
   const listed = new Set(SECTIONS.flatMap(({ files }) => files));
   const others = (await markdownIn('docs')).filter((file) => !listed.has(file));
-  const guides = [...SECTIONS, { title: 'More', files: others }].map(({ title, files }) => ({
-    title,
-    entries: files.filter((file) => existsSync(join(PROJECT, file))).map(sourceOf),
-  }));
   const explorer = existsSync(join(PROJECT, EXPLORER, 'index.html'))
     ? [{ title: 'Explorer', output: 'explorer/index.html' }]
     : [];
-  const reference = {
-    title: 'Reference',
-    entries: [
-      { title: 'Form 1', output: referenceOf(1) },
-      { title: 'Form 2', output: referenceOf(2) },
-      ...explorer,
-    ],
-  };
-  return [...guides.slice(0, 1), reference, ...guides.slice(1)].filter(({ entries }) => entries.length > 0);
+  const generated = [
+    { title: 'Form 1', output: referenceOf(1) },
+    { title: 'Form 2', output: referenceOf(2) },
+    ...explorer,
+  ];
+  return [...SECTIONS, { title: 'More', files: others }]
+    .map(({ title, files }) => {
+      const guides = files.filter((file) => existsSync(join(PROJECT, file))).map(sourceOf);
+      return { title, entries: title === REFERENCE_SECTION ? [...generated, ...guides] : guides };
+    })
+    .filter(({ entries }) => entries.length > 0);
 }
 
 /** The decision records, which are not in the navigation. */

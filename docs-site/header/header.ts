@@ -1,4 +1,4 @@
-import { referenceOf, type Section, SITE_NAME } from '../contents.ts';
+import { REFERENCE_SECTION, referenceOf, type Section, SITE_NAME } from '../contents.ts';
 import { relativeTo } from '../links.ts';
 
 /** The bar at the top of a page of guides or reference. Its buttons need scripts, so they are hidden until one runs. */
@@ -30,7 +30,7 @@ const MENU =
 function areasOf(
   sections: readonly Section[],
 ): readonly { readonly title: string; readonly output: string }[] {
-  const reference = sections.find(({ title }) => title === 'Reference')?.entries ?? [];
+  const reference = sections.find(({ title }) => title === REFERENCE_SECTION)?.entries ?? [];
   const titled = reference.filter((entry) => 'title' in entry);
   const tryIt = sections.some(({ entries }) => entries.some(({ output }) => output === TRY_IT));
   return [
