@@ -9,8 +9,11 @@ import { freePort } from '../../../../tools/testing/free-port.ts';
 import { temporaryFiles } from '../sqlite/temporary-folder.fixture.ts';
 import type { PostgresAddress } from './address.ts';
 
-/** Whether the machine has PgBouncer. Without it, tests behind a pooler are skipped with a warning. */
-export const HAS_POOLER = spawnSync('pgbouncer', ['--version']).status === 0;
+const PGBOUNCER = process.env['PGBOUNCER'] || 'pgbouncer';
+
+/** Whether the machine has PgBouncer. Without it, tests behind a pooler are skipped with a warning, unless `REQUIRE_POOLER` is set. */
+export const HAS_POOLER =
+  Boolean(process.env['REQUIRE_POOLER']) || spawnSync(PGBOUNCER, ['--version']).status === 0;
 
 export interface Pooler {
   /** The same schema, behind the pooler. */
@@ -48,7 +51,7 @@ export function poolers(): (
     const start = async () => {
       // It refuses to run as root.
       const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-      pooler = spawn('pgbouncer', ['-q', ...user, file], { stdio: 'ignore' });
+      pooler = spawn(PGBOUNCER, ['-q', ...user, file], { stdio: 'ignore' });
       running.add(pooler);
       for (let tries = 0; !(await acceptsConnections(target.href)); tries += 1) {
         if (pooler.exitCode !== null || tries === 500) throw new Error('PgBouncer did not start');
