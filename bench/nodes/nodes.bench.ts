@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchResult, machine, rounded } from '../result.ts';
 import { type ResponseCounts, startClients } from './clients.ts';
 import { Cluster } from './cluster.ts';
+import { type Costs, costsTable, measureCosts, measureReport } from './costs.ts';
 
 const PATH = '/api/v1/status';
 const QUOTA = 5000;
@@ -19,14 +20,23 @@ const UNLIMITED = 999_999_999;
 export async function bench(): Promise<BenchResult> {
   const cluster = await Cluster.create();
   try {
-    const quota = await contend(cluster);
+    const reportBytes = await measureReport(cluster);
+    const quota = await contend(cluster, cluster.server);
+    const pooled = await contend(cluster, cluster.pooler);
     const killed = await killOne(cluster);
-    const restarts = [await restart(cluster, 'fast'), await restart(cluster, 'immediate')];
-    return report({ quota, killed, restarts });
+    const restarts = [
+      await restart(cluster, 'fast'),
+      await restart(cluster, 'immediate'),
+      await restartPooler(cluster),
+    ];
+    const costs = [await measureCosts(cluster, cluster.server), await measureCosts(cluster, cluster.pooler)];
+    return report({ reportBytes, quota, pooled, killed, restarts, costs });
   } finally {
     await cluster.remove();
   }
 }
+
+type Address = Cluster['server'] | Cluster['pooler'];
 
 interface Contention {
   readonly allowed: number;
@@ -36,9 +46,9 @@ interface Contention {
 }
 
 /** Uses up one key from four processes, until many requests are rejected. */
-async function contend(cluster: Cluster): Promise<Contention> {
+async function contend(cluster: Cluster, through: Address): Promise<Contention> {
   const key = await cluster.issueKey(QUOTA);
-  const nodes = await Promise.all([1, 2, 3, 4].map(() => cluster.serve()));
+  const nodes = await Promise.all([1, 2, 3, 4].map(() => cluster.serve({ through })));
   const start = performance.now();
   const clients = nodes.map(({ url }) => startClients(url + PATH, key.headers, CLIENTS));
   let seconds = Number.NaN;
@@ -81,7 +91,7 @@ async function killOne(cluster: Cluster): Promise<Incident> {
   // The clients may still be reading responses that it sent before.
   await sleep(20);
   for (const { counts } of clients) counts.waitingSince = performance.now();
-  const again = await cluster.serve(nodes[0].url);
+  const again = await cluster.serve({ url: nodes[0].url });
   await sleep(CALM);
   const [hit, other] = await Promise.all(clients.map((client) => client.stop()));
   for (const node of [again, nodes[1]]) await cluster.end(node);
@@ -89,21 +99,43 @@ async function killOne(cluster: Cluster): Promise<Incident> {
 }
 
 /** Stops the database, cleanly or like a crash, and restarts it at once. */
-async function restart(cluster: Cluster, mode: 'fast' | 'immediate'): Promise<Incident> {
+function restart(cluster: Cluster, mode: 'fast' | 'immediate'): Promise<Incident> {
+  const what = `database ${mode === 'fast' ? 'restarted' : 'crashed'}`;
+  return interrupt(cluster, cluster.server, what, async () => {
+    await cluster.server.stop(mode);
+    return () => cluster.server.start();
+  });
+}
+
+/** Kills the pooler before the database, and starts it again at once. */
+function restartPooler(cluster: Cluster): Promise<Incident> {
+  return interrupt(cluster, cluster.pooler, 'pooler killed', async () => {
+    await cluster.pooler.kill();
+    return () => cluster.pooler.start();
+  });
+}
+
+/** Interrupts what two processes need; `end` returns what starts it again. */
+async function interrupt(
+  cluster: Cluster,
+  through: Address,
+  name: string,
+  end: () => Promise<() => Promise<void>>,
+): Promise<Incident> {
   const key = await cluster.issueKey(UNLIMITED);
-  const nodes = [await cluster.serve(), await cluster.serve()];
+  const nodes = [await cluster.serve({ through }), await cluster.serve({ through })];
   const clients = nodes.map(({ url }) => startClients(url + PATH, key.headers, CLIENTS));
   await sleep(CALM);
-  await cluster.server.stop(mode);
+  const again = await end();
   const start = performance.now();
-  await cluster.server.start();
+  await again();
   for (const { counts } of clients) counts.waitingSince = performance.now();
   const away = (performance.now() - start) / 1000;
   await sleep(CALM);
   const [hit, other] = await Promise.all(clients.map((client) => client.stop()));
   for (const node of nodes) await cluster.end(node);
   await cluster.store.ping().catch(() => sleep(1000));
-  const what = `database ${mode === 'fast' ? 'restarted' : 'crashed'}, back after ${away.toFixed(2)} s`;
+  const what = `${name}, back after ${away.toFixed(2)} s`;
   return incident(what, await cluster.used(key.id), hit, other);
 }
 
@@ -137,16 +169,19 @@ function sum(clients: readonly { readonly counts: ResponseCounts }[], status: nu
 }
 
 function report(figures: {
+  readonly reportBytes: number;
   readonly quota: Contention;
+  readonly pooled: Contention;
   readonly killed: Incident;
   readonly restarts: readonly Incident[];
+  readonly costs: readonly Costs[];
 }): BenchResult {
-  const { quota, killed, restarts } = figures;
+  const { reportBytes, quota, pooled, killed, restarts, costs } = figures;
   const incidents = [killed, ...restarts];
   const missed = [
-    quota.allowed === QUOTA && quota.counted === QUOTA
-      ? null
-      : 'quota: exactly as many requests as it allows',
+    ...[quota, pooled].map(({ allowed, counted }) =>
+      allowed === QUOTA && counted === QUOTA ? null : 'quota: exactly as many requests as it allows',
+    ),
     killed.failedElsewhere === 0 && killed.unavailable === 0
       ? null
       : 'killed process: no failed requests at the other',
@@ -162,8 +197,11 @@ function report(figures: {
     `Service processes and their PostgreSQL server on one machine; GET ${PATH}`,
     machine(),
     '',
-    `Quota of ${rounded(QUOTA)}, four processes, ${4 * CLIENTS} clients of one key: ${rounded(quota.allowed)} allowed in ` +
-      `${quota.seconds.toFixed(1)} s, ${rounded(quota.rejected)} rejected, ${rounded(quota.counted)} counted.`,
+    ...[quota, pooled].map(
+      ({ allowed, seconds, rejected, counted }, index) =>
+        `Quota of ${rounded(QUOTA)}, four processes${index === 0 ? '' : ' behind a pooler'}, ${4 * CLIENTS} clients of one key: ` +
+        `${rounded(allowed)} allowed in ${seconds.toFixed(1)} s, ${rounded(rejected)} rejected, ${rounded(counted)} counted.`,
+    ),
     '',
     '| under load | succeeded | 503 | failed | seconds to recover | counted but failed |',
     '|---|---|---|---|---|---|',
@@ -171,6 +209,10 @@ function report(figures: {
       (one) =>
         `| ${one.what} | ${rounded(one.succeeded)} | ${rounded(one.unavailable)} | ${rounded(one.failed)} | ${one.seconds.toFixed(2)} | ${one.countedBeyond} |`,
     ),
+    '',
+    ...costsTable(costs),
+    '',
+    `A report takes ${rounded(reportBytes)} bytes on disk.`,
   ].join('\n');
   return { table, figures: { machine: machine(), ...figures }, missed };
 }

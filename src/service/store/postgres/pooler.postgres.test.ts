@@ -1,6 +1,7 @@
 /** A connection pooler between the store and the server. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HAS_POOLER } from '../../../../tools/postgres-server/pooler.ts';
 import { PostgresServer } from '../../../../tools/postgres-server/postgres-server.ts';
 import { StoreError } from '../errors.ts';
 import { describeStore } from '../store.suite.ts';
@@ -8,7 +9,7 @@ import type { Store } from '../store.ts';
 import { descending, NOON, newReport } from '../suite/new-report.fixture.ts';
 import { withinASecond } from '../suite/store-under-test.fixture.ts';
 import type { PostgresAddress } from './address.ts';
-import { HAS_POOLER, type Pooler, poolers } from './pooler.fixture.ts';
+import { type PoolerUnderTest, poolers } from './pooler.fixture.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import {
   addressIn,
@@ -30,7 +31,7 @@ describePostgres('a connection pooler', () => {
     const renewedStore = renewedPostgresStores();
     const behind = poolers();
 
-    let transactions: Promise<Pooler> | undefined;
+    let transactions: Promise<PoolerUnderTest> | undefined;
     describeStore('the PostgreSQL store behind a pooler in transaction mode', async () => {
       const direct = await renewedStore();
       transactions ??= behind(direct, { pool_mode: 'transaction', server_round_robin: '1' });
@@ -165,11 +166,8 @@ describeOwnPostgres('behind a pooler in transaction mode', () => {
 
     it('a quota stays exact while the pooler and the server are killed, and every failure is an outage', async () => {
       const direct: PostgresAddress = addressIn(server.url, 'killed');
-      const pooler = await behind(direct, { pool_mode: 'transaction' });
-      const stores = [
-        await openPostgresStore(pooler.address, { create: true }),
-        await openPostgresStore(pooler.address),
-      ];
+      const { pooler, address } = await behind(direct, { pool_mode: 'transaction' });
+      const stores = [await openPostgresStore(address, { create: true }), await openPostgresStore(address)];
       const failures = new Set<unknown>();
       let allowed = 0;
       let running = true;
