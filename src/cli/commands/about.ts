@@ -8,7 +8,7 @@ import { printResult } from './result.ts';
 /** How to start the program: as its installation says, in a checkout, or from the package. */
 export const PROGRAM =
   process.env['HEADCOUNT_PROGRAM'] ??
-  (extname(import.meta.url) === '.ts' ? 'npx headcount' : 'npx queue-headcount');
+  (extname(import.meta.url) === '.ts' ? 'npx --no-install headcount' : 'npx queue-headcount');
 
 /** The folder of the checkout or of the installed package. */
 const ROOT = new URL('../../../', import.meta.url);

@@ -48,9 +48,9 @@ describe('headcount serve', { timeout: 60_000 }, () => {
     const url = urlOf(first.output());
     const { stderr } = await first.stop();
     const key =
-      '  key      npx headcount keys issue --database sqlite:new.sqlite --email you@your.university.edu\n';
+      '  key      npx --no-install headcount keys issue --database sqlite:new.sqlite --email you@your.university.edu\n';
     const steps = `The database sqlite:new.sqlite has no reports. The time zone is Asia/Tokyo, this machine's; set the venue's with --time-zone.
-  reports  from people with --report-page, or npx headcount import FILE --database sqlite:new.sqlite
+  reports  from people with --report-page, or npx --no-install headcount import FILE --database sqlite:new.sqlite
 ${key}  docs     ${url}/docs/
 `;
     expect(stderr).toBe(`Serving Form 2 at ${url}\n${steps}`);
