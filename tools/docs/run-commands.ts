@@ -1,7 +1,7 @@
 /**
  * Runs every `sh`, `js run` and `python run` block of the documents as a reader would, in the root of the project. That is a
  * copy made of links, so that nothing is left behind. Servers run until the document ends or starts the same one again, and
- * exported variables stay set. Two documents run at a time. Exits with 1 if a block fails.
+ * exported variables stay set. What a `text output` block after it shows must be what it prints. Two documents run at a time. Exits with 1 if a block fails.
  */
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../testing/free-port.ts';
 import { hasPython } from '../testing/python.ts';
-import { type RunnableBlock, runnableBlocks } from './runnable-blocks.ts';
+import { isShown, type RunnableBlock, runnableBlocks } from './runnable-blocks.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -85,7 +85,7 @@ async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
           : text.replaceAll(/^npx --no-install headcount\b/gm, 'node src/cli/commands/headcount.mjs');
       const problem = SERVER.test(text)
         ? await startServer(script, root, ports, servers)
-        : await runToEnd(exports + script, root, ports);
+        : await runToEnd(exports + script, root, ports, block.output);
       exports += exported(block.language === 'sh' ? text : '');
       if (problem === null) continue;
       failed += 1;
@@ -132,8 +132,8 @@ function environment({ service, mock }: Ports): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs a script to its end. Returns what went wrong, or null. */
-function runToEnd(text: string, cwd: string, ports: Ports): Promise<string | null> {
+/** Runs a script to its end; `shown` is what a guide says it prints. Returns what went wrong, or null. */
+function runToEnd(text: string, cwd: string, ports: Ports, shown: string | null): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawnGroup(['-euo', 'pipefail', '-c', text], cwd, ports);
     let output = '';
@@ -145,7 +145,8 @@ function runToEnd(text: string, cwd: string, ports: Ports): Promise<string | nul
     }, TIMEOUT);
     child.once('close', (code) => {
       clearTimeout(late);
-      resolve(code === 0 ? null : `exit ${code}\n${output}`);
+      if (code !== 0) resolve(`exit ${code}\n${output}`);
+      else resolve(shown === null || isShown(shown, output) ? null : `prints other than shown:\n${output}`);
     });
   });
 }

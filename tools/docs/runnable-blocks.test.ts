@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runnableBlocks } from './runnable-blocks.ts';
+import { isShown, runnableBlocks } from './runnable-blocks.ts';
 
 it('finds the runnable blocks of a document, with their lines, and no others', () => {
   const markdown = [
@@ -14,6 +14,10 @@ it('finds the runnable blocks of a document, with their lines, and no others', (
     '```sh',
     'four',
     '```',
+    'prints',
+    '```text output',
+    'what it prints',
+    '```',
     '```python run',
     'five',
     '```',
@@ -22,12 +26,24 @@ it('finds the runnable blocks of a document, with their lines, and no others', (
     '```',
   ].join('\n');
   expect(runnableBlocks('a.md', markdown)).toEqual([
-    { document: 'a.md', line: 2, language: 'sh', text: 'one\ntwo' },
-    { document: 'a.md', line: 9, language: 'sh', text: 'four' },
-    { document: 'a.md', line: 12, language: 'python', text: 'five' },
+    { document: 'a.md', line: 2, language: 'sh', text: 'one\ntwo', output: null },
+    { document: 'a.md', line: 9, language: 'sh', text: 'four', output: 'what it prints' },
+    { document: 'a.md', line: 16, language: 'python', text: 'five', output: null },
   ]);
 });
 
 it('throws for a fence that is not closed, with its line', () => {
   expect(() => runnableBlocks('a.md', 'text\n```sh\none')).toThrow('a.md:2');
+});
+
+it.each([
+  ['3 checks', '3 checks\n', true],
+  ['3 checks in …', '3 checks in 4.1 s\n', true],
+  ['…: passed', 'first\n2 of 3: passed', true],
+  ['a\n…\nz', '\u001b[32ma\u001b[39m  \nb\nz', true],
+  ['3 checks', '4 checks', false],
+  ['a.c', 'abc', false],
+  ['a …', 'b a 1', false],
+])('finds that a guide which shows %j shows %j: %s', (shown, printed, expected) => {
+  expect(isShown(shown, printed)).toBe(expected);
 });

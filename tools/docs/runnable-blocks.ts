@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** A code block of a Markdown document that `npm test` runs: an `sh` block, or a `js run` or `python run` block. */
 export interface RunnableBlock {
   readonly document: string;
@@ -5,7 +7,11 @@ export interface RunnableBlock {
   readonly line: number;
   readonly language: 'sh' | 'js' | 'python';
   readonly text: string;
+  /** What it prints, by the `text output` block after it; null if there is none. */
+  readonly output: string | null;
 }
+
+const OUTPUT = 'text output';
 
 const RUN = new Map<string, RunnableBlock['language']>([
   ['sh', 'sh'],
@@ -23,11 +29,37 @@ export function runnableBlocks(document: string, markdown: string): readonly Run
     else if (open === null) open = { line: index + 1, info: fence[1]?.trim() ?? '', lines: [] };
     else {
       const language = RUN.get(open.info);
+      const block = open.lines.join('\n');
       if (language !== undefined)
-        blocks.push({ document, line: open.line, language, text: open.lines.join('\n') });
+        blocks.push({ document, line: open.line, language, text: block, output: null });
+      else if (open.info === OUTPUT) {
+        const last = blocks.pop();
+        if (last === undefined) throw new Error(`${document}:${open.line}: output of no block`);
+        blocks.push({ ...last, output: block });
+      }
       open = null;
     }
   });
   if (open !== null) throw new Error(`${document}:${(open as { line: number }).line}: a fence is not closed`);
   return blocks;
+}
+
+/** Whether a text is what a guide shows: `…` stands for any text, and spaces at the ends of lines don't count. */
+export function isShown(shown: string, printed: string): boolean {
+  const plain = (text: string) =>
+    stripVTControlCharacters(text)
+      .replaceAll(/[ \t]+$/gm, '')
+      .trim();
+  const [first = '', ...others] = plain(shown).split('…');
+  const text = plain(printed);
+  if (!text.startsWith(first)) return false;
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  let end = first.length;
+  for (const part of others) {
+    const start = text.indexOf(part, end);
+    if (start === -1) return false;
+    end = start + part.length;
+  }
+  return text.endsWith(last) && text.length - last.length >= end;
 }
