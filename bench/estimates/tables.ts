@@ -12,7 +12,7 @@ const GROUPS: Readonly<Record<Group, string>> = {
   'first days': 'The first three days',
 };
 
-/** Markdown tables, as in docs/estimate.md: each group of rows, coverage by shown value, and speed. */
+/** Markdown tables, as in bench/RESULTS.md: each group of rows, coverage by shown value, and speed. */
 export function tablesOf(rows: readonly Row[], speed: Speed | null): string {
   const { simulated, real } = meanRatios(rows);
   const groups = Object.entries(GROUPS)

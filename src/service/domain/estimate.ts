@@ -1,7 +1,7 @@
 /**
  * The estimator is a discrete hidden Markov model. The hidden state is how long the queue is compared with what is usual at that
  * time (`levels.ts`), the observations are reports, and the result is averaged over candidate models by the evidence for each
- * (`filter.ts`). docs/estimate.md describes it, decisions 0024 and 0085 say why.
+ * (`filter.ts`). docs/estimate.md describes it, records 19 and 20 say why.
  */
 import { calibrated } from './calibration.ts';
 import { Filter } from './filter.ts';
