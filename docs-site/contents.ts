@@ -90,12 +90,11 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
     title: PROJECT_SECTION,
     files: [
       'docs/estimate.md',
-      'docs/how-the-gate-works.md',
-      'docs/reliability.md',
+      'docs/comparison.md',
+      'docs/gate-design.md',
       'docs/compatibility.md',
+      'docs/security.md',
       'SECURITY.md',
-      'docs/threat-model.md',
-      'docs/owasp.md',
       'CHANGELOG.md',
       'ARCHITECTURE.md',
       'CONTRIBUTING.md',
@@ -149,6 +148,10 @@ async function markdownIn(folder: string): Promise<readonly string[]> {
 }
 
 function sourceOf(file: string): Source {
-  const inSite = file.replace(/^docs\//, '').replace(/README\.md$/, 'index.md');
+  // Hosts ask for SECURITY.md by this name, and the site has another page of that name.
+  const inSite = file
+    .replace(/^docs\//, '')
+    .replace(/README\.md$/, 'index.md')
+    .replace(/^SECURITY/, 'reporting-a-vulnerability');
   return { file, output: inSite.replace(/\.md$/, '.html').toLowerCase() };
 }

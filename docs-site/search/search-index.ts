@@ -32,7 +32,7 @@ const WEIGHTS: readonly (readonly [RegExp, number])[] = [
   [/^commands[.]html#headcount-/, 0.3],
   [/^decisions\//, 0.03],
   [/^(changelog|architecture|contributing|requirements)\.html/, 0.15],
-  [/^(gaps|owasp|threat-model|reliability)\.html/, 0.3],
+  [/^(gaps|choices|security|gate-design)\.html/, 0.3],
   [/^openapi\//, 0.4],
   [/^(operating|monitoring|backup|importing|security|conformance)\.html/, 0.6],
 ];

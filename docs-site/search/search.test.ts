@@ -55,7 +55,9 @@ const EXPECTED = Object.entries({
   'changelog.html': 'api changelog, release notes',
   'compatibility.html#deprecation': 'deprecation',
   'compatibility.html': 'semver, supported versions',
-  'security.html': 'sbom',
+  'reporting-a-vulnerability.html': 'sbom',
+  'security.html': 'owasp, threat model',
+  'comparison.html': 'schemathesis, dredd',
   'estimate.html#accuracy': 'accuracy',
   'estimate.html': 'how is the estimate calculated, algorithm, machine learning',
   'gaps.html': 'undefined behaviour',
@@ -95,7 +97,7 @@ const EXPECTED = Object.entries({
   'monitoring.html#traces': 'opentelemetry',
   'backup.html': 'restore a backup',
   'importing.html': 'upload csv',
-  'security.html#report-a-vulnerability': 'vulnerability',
+  'reporting-a-vulnerability.html#report-a-vulnerability': 'vulnerability',
 }).flatMap(([first, queries]) => queries.split(', ').map((query) => [query, first] as const));
 
 describe('the search', () => {

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-const page = readFileSync(`${PROJECT}docs/owasp.md`, 'utf8');
-const rows = [...page.matchAll(/^\| (API\d+:2023) .*\|$/gm)].map(([row, risk = '']) => {
+const table = readFileSync(`${PROJECT}tools/docs/owasp-tests.md`, 'utf8');
+const rows = [...table.matchAll(/^\| (API\d+:2023) .*\|$/gm)].map(([row, risk = '']) => {
   const [, , , tests = ''] = row.split('|');
   const files = [...tests.matchAll(/`([^`]+)` ((?:“[^”]+”(?:, )?)+)/g)].map(([, file = '', titles = '']) => ({
     file,
@@ -35,6 +35,7 @@ describe('the table of the OWASP API Security Top 10', () => {
 });
 
 describe('the list of old packages', () => {
+  const page = readFileSync(`${PROJECT}docs/security.md`, 'utf8');
   const { packages } = JSON.parse(readFileSync(`${PROJECT}package-lock.json`, 'utf8')) as {
     packages: Readonly<Record<string, { version?: string }>>;
   };

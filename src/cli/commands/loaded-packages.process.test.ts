@@ -31,7 +31,7 @@ it('the program itself loads nothing that only some commands need', async () => 
 it('the program loads what serves, and none of the old packages that only the gate runs', async () => {
   const loaded = await loadedWith('service', 'service-log');
   expect(loaded).toEqual(expect.arrayContaining(['express', 'openapi-backend', 'pino']));
-  const page = readFileSync(`${PROJECT}docs/owasp.md`, 'utf8');
+  const page = readFileSync(`${PROJECT}docs/security.md`, 'utf8');
   const old = [...page.matchAll(/^\| ([a-z-]+) \d+\.\d+\.\d+ \| CVE-/gm)].map(([, name = '']) => name);
   // Express and openapi-backend have newer versions of these.
   const shared = ['qs', 'ajv'];
