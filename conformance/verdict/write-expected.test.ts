@@ -32,7 +32,7 @@ describe('writing the list of expected failures', () => {
     expect(update('')).toMatchObject({ added: 4, removed: 0 });
     expect(
       update('').text,
-    ).toBe(`# Known failures that are accepted for now; "Expected failures" in the guide to the gate explains the members.
+    ).toBe(`# Known failures that are accepted for now; docs/known-failures.md explains the members.
 
 - requirement: http.json
   endpoint: chart

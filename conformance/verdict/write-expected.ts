@@ -14,8 +14,7 @@ const mostPointers = 5;
 /** More endpoints than these become one entry for all, if the requirement fails as a whole at each that was seen. */
 const mostEndpoints = 2;
 
-const heading =
-  ' Known failures that are accepted for now; "Expected failures" in the guide to the gate explains the members.';
+const heading = ' Known failures that are accepted for now; docs/known-failures.md explains the members.';
 
 export interface WrittenList {
   /** The list as YAML. */

@@ -76,7 +76,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'errors.html#internal-error': '500 server crash bug',
   'errors.html#unavailable': '503 down outage service database',
   'forms.html': 'breaking changes change migrate migration upgrade versions difference compare',
-  'compatibility.html': 'semver semantic versioning deprecated sunset stability guarantee lts upgrade help',
+  'compatibility.html':
+    'supported versions semver semantic versioning deprecated sunset stability guarantee lts upgrade help',
   'gaps.html': 'undefined unspecified behaviour behavior ambiguous assumptions undocumented',
   'estimate.html':
     'algorithm calculated calculation computed formula model machine learning statistics hmm how works',
