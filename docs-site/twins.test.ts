@@ -32,9 +32,9 @@ it.each([
 it('lists every page of the navigation in llms.txt, with a sentence, and the project last', async () => {
   const { sections, ...rest } = await renderGuides();
   const text = llmsText({ sections, ...rest });
-  expect(text).toMatch(/^# Queue Headcount\n\n> .+\.\n/);
-  const links = [...text.matchAll(/^- \[.+\]\((.+)\): \S.*\.$/gm)].map(([, address]) => address);
+  expect(text).toMatch(/^# Queue Headcount\n\n> .+[.?]\n/);
+  const links = [...text.matchAll(/^- \[.+\]\((.+)\): \S.*[.?]$/gm)].map(([, address]) => address);
   const pages = sections.flatMap(({ entries }) => entries.map(({ output }) => twinOf(output)));
   expect(links.toSorted()).toEqual(pages.filter((page) => page !== 'explorer/index.md').toSorted());
-  expect(text.slice(text.lastIndexOf('\n## '))).toMatch(/^\n## Optional\n\n- \[Changelog\]/);
+  expect(text.slice(text.lastIndexOf('\n## '))).toMatch(/^\n## Optional\n\n- \[The estimate\]/);
 });
