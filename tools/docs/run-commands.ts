@@ -2,6 +2,7 @@
  * Runs every `sh`, `js run` and `python run` block of the documents as a reader would, in the root of the project. That is a
  * copy made of links, so that nothing is left behind. Servers run until the document ends or starts the same one again, and
  * exported variables stay set. What a `text output` block after it shows must be what it prints. Two documents run at a time. Exits with 1 if a block fails.
+ * Arguments name the documents to run.
  */
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
@@ -22,14 +23,14 @@ const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^npm run bench\b/, 'takes minutes, and needs tools that may be missing'],
   [/^npm run contract$/, 'writes into the project; `npm test` runs `npm run contract -- --check`'],
   [
-    /^npx --no-install headcount docs\b/,
+    /^(npx (--no-install )?)?headcount docs\b/,
     'builds the site again; `npm test` builds it, and tests of the built site use the options',
   ],
   [/^npm run lock$/, 'writes into the project; `npm test` checks the lock file'],
   [/^npm run format$/, 'writes into the project; `npm test` checks the format'],
 ];
 const SERVER =
-  /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|npx --no-install headcount (serve|demo|mock)|npx node --import \S+ src\/cli\/commands\/headcount\.mjs serve|npm run mock)\b/;
+  /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|(npx (--no-install )?)?headcount (serve|demo|mock)|npx node --import \S+ src\/cli\/commands\/headcount\.mjs serve|npm run mock)\b/;
 /** `npx` takes ten times as long to find the program as the program to start, so only this document's commands use it. */
 const WITH_NPX = 'README.md';
 const TIMEOUT = 120_000;
@@ -41,7 +42,8 @@ const HAS_PYTHON = hasPython('Python blocks of documents');
 let failed = 0;
 let ran = 0;
 const waiting: (readonly RunnableBlock[])[] = [];
-for (const document of await documents()) {
+const chosen = process.argv.slice(2);
+for (const document of chosen.length > 0 ? chosen : await documents()) {
   waiting.push(runnableBlocks(document, await readFile(join(PROJECT, document), 'utf8')));
 }
 // The longest documents first, so that none of them runs alone at the end.
@@ -82,7 +84,7 @@ async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
       const script =
         block.document === WITH_NPX
           ? text
-          : text.replaceAll(/^npx --no-install headcount\b/gm, 'node src/cli/commands/headcount.mjs');
+          : text.replaceAll(/^(npx (--no-install )?)?headcount\b/gm, 'node src/cli/commands/headcount.mjs');
       const problem = SERVER.test(text)
         ? await startServer(script, root, ports, servers)
         : await runToEnd(exports + script, root, ports, block.output);

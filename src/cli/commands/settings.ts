@@ -39,7 +39,7 @@ interface Setting {
   readonly parse: (text: string) => unknown;
 }
 
-/** Every setting. A test checks that docs/operating.md lists the same. */
+/** Every setting. A test checks that docs/settings.md lists the same. */
 export const SETTINGS = {
   form: {
     group: 'API:',
