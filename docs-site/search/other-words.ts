@@ -94,7 +94,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'commands.html#completion': 'autocomplete autocompletion tab shell bash zsh fish',
   'your-venue.html':
     'vm vps systemd unit caddy certbot letsencrypt https certificate canteen cafe debian ubuntu init install setup installieren self host hosting server run',
-  'settings.html': 'configuration config environment variables variable env options flags port admin production',
+  'settings.html':
+    'configuration config environment variables variable env options flags port admin production',
   'settings.html#opening-hours': 'holiday holidays exceptions schedule configure',
   'settings.html#keys': 'issue keys revoke rotate delete api create admin',
   'settings.html#behind-a-proxy':
