@@ -167,7 +167,7 @@ export const SETTINGS = {
     group: 'Reports:',
     flags: '--report-location [boolean]',
     variable: 'HEADCOUNT_REPORT_LOCATION',
-    description: 'ask people where they are, which is stored and never shown: true or false',
+    description: 'let people add where they are (stored, never shown): true or false',
     default: false,
     shown: 'false',
     values: ['true', 'false'],
