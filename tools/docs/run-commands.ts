@@ -23,14 +23,14 @@ const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^npm run bench\b/, 'takes minutes, and needs tools that may be missing'],
   [/^npm run contract$/, 'writes into the project; `npm test` runs `npm run contract -- --check`'],
   [
-    /^(npx (--no-install )?)?headcount docs\b/,
+    /^(npx --no-install )?headcount docs\b/,
     'builds the site again; `npm test` builds it, and tests of the built site use the options',
   ],
   [/^npm run lock$/, 'writes into the project; `npm test` checks the lock file'],
   [/^npm run format$/, 'writes into the project; `npm test` checks the format'],
 ];
 const SERVER =
-  /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|(npx (--no-install )?)?headcount (serve|demo|mock)|npx node --import \S+ src\/cli\/commands\/headcount\.mjs serve|npm run mock)\b/;
+  /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|(npx --no-install )?headcount (serve|demo|mock)|npx node --import \S+ src\/cli\/commands\/headcount\.mjs serve|npm run mock)\b/;
 /** `npx` takes ten times as long to find the program as the program to start, so only this document's commands use it. */
 const WITH_NPX = 'README.md';
 const TIMEOUT = 120_000;
@@ -84,7 +84,7 @@ async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
       const script =
         block.document === WITH_NPX
           ? text
-          : text.replaceAll(/^(npx (--no-install )?)?headcount\b/gm, 'node src/cli/commands/headcount.mjs');
+          : text.replaceAll(/^(npx --no-install )?headcount\b/gm, 'node src/cli/commands/headcount.mjs');
       const problem = SERVER.test(text)
         ? await startServer(script, root, ports, servers)
         : await runToEnd(exports + script, root, ports, block.output);
