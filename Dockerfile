@@ -1,5 +1,5 @@
 # The image of the program `headcount`: Node, the libraries that it loads, and the files of the npm package. It has no shell.
-# docs/deploying.md explains how to run it. A test checks that the version of Node is that of tools/node-runtime.
+# docs/compose.md explains how to run it. A test checks that the version of Node is that of tools/node-runtime.
 
 # Builds the package. Its files are the same for all architectures, so this stage runs on the builder's own.
 FROM --platform=$BUILDPLATFORM docker.io/library/node:26.10.0-trixie-slim@sha256:ec7758ee051e457b468b32bde57b0879010b325bb9862718e9615225ce4aaae1 AS package

@@ -9,7 +9,7 @@ const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 it.skipIf(!hasNginx).each([
   ['docs/publishing.md', (example: string) => `server { listen 127.0.0.1:18080; ${example} }`],
-  ['docs/operating.md', (example: string) => example],
+  ['docs/several-nodes.md', (example: string) => example],
   ['docs/monitoring.md', (example: string) => `server { listen 127.0.0.1:18080; ${example} }`],
 ] as const)('nginx accepts the example of %s', (file, withServer) => {
   const guide = readFileSync(join(PROJECT, file), 'utf8');

@@ -25,7 +25,7 @@ const SIMILAR = /^decisions\/(?!0014)\d{4}/;
  * each day, beside a long one with code, lists and tables.
  */
 const GUIDE = /^(?!(?:index|quick-start|try-it|404|forms|gaps|requirements)\.html$)[^/]+\.html$/;
-const LONG_GUIDE = 'operating.html';
+const LONG_GUIDE = 'settings.html';
 const EVERY = process.env['CI'] === undefined ? 6 : 1;
 const TODAY = Temporal.Now.plainDateISO('UTC').dayOfYear;
 /** Generated pages, and the axe rules for their structure. */

@@ -10,8 +10,6 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'quick-start.html#send-a-request': 'how long queue line now current status people waiting warteschlange',
   'quick-start.html#javascript': 'example examples node fetch browser js',
   'quick-start.html#python': 'example examples requests urllib script py',
-  'installing.html': 'install setup installieren',
-  'installing.html#without-a-network': 'offline air-gapped tarball tgz',
   'try-it.html': 'console interactive live send request playground without installing',
   'questions.html': 'faq help support',
   'questions.html#are-there-webhooks-or-push-messages':
@@ -96,30 +94,32 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'commands.html': 'cli command line terminal flags options man help json script',
   'commands.html#completion': 'autocomplete autocompletion tab shell bash zsh fish',
   'your-venue.html':
-    'vm vps systemd unit caddy certbot letsencrypt https certificate canteen cafe debian ubuntu init',
-  'operating.html': 'deploy deployment host hosting install production run server self admin',
-  'operating.html#settings': 'configuration config environment variables variable env options flags port',
-  'operating.html#opening-hours': 'holiday holidays exceptions schedule configure',
-  'operating.html#keys': 'issue keys revoke rotate delete api create admin',
-  'operating.html#the-account-page': 'self service registration login accounts users',
-  'operating.html#set-up-mail':
-    'smtp email e-mail starttls sendgrid mailgun ses postfix gmail relay spam spf dkim',
-  'operating.html#who-may-sign-in': 'university domains allow deny block allowlist blocklist swot',
-  'operating.html#higher-quotas': 'raise increase quota grant refuse approve',
-  'operating.html#the-audit-log': 'history who changed events trail',
-  'operating.html#what-is-stored-and-for-how-long': 'retention dsgvo compliance personal data',
-  'operating.html#behind-a-proxy':
+    'vm vps systemd unit caddy certbot letsencrypt https certificate canteen cafe debian ubuntu init install setup installieren self host hosting server run',
+  'settings.html':
+    'configuration config environment variables variable env options flags port admin production',
+  'settings.html#opening-hours': 'holiday holidays exceptions schedule configure',
+  'settings.html#keys': 'issue keys revoke rotate delete api create admin',
+  'settings.html#behind-a-proxy':
     'nginx caddy apache reverse traefik cloudflare https tls public url forwarded',
-  'operating.html#health':
+  'settings.html#health':
     'healthcheck check checks liveness readiness kubernetes probe probes livez readyz ping',
-  'operating.html#logs': 'logging log json pino access',
-  'operating.html#postgresql': 'postgres pg database cluster',
-  'operating.html#several-cores': 'scale scaling workers performance horizontal',
+  'settings.html#logs': 'logging log json pino access',
+  'settings.html#what-is-stored-and-for-how-long': 'retention dsgvo compliance personal data',
+  'account-page.html': 'self service registration login accounts users raise increase quota',
+  'account-page.html#turn-it-on':
+    'smtp email e-mail starttls sendgrid mailgun ses postfix gmail relay spam spf dkim',
+  'account-page.html#choose-who-gets-keys': 'university domains allow deny block allowlist blocklist swot',
+  'account-page.html#the-audit-log': 'history who changed events trail',
+  'several-nodes.html':
+    'postgres postgresql pg database cluster pgbouncer pooler standby failover scale scaling workers performance horizontal',
   'public-page.html': 'anonymous visitors guests students website kiosk keyless public öffentlich',
-  'embedding.html':
-    'iframe embed widget shield shields svg screen display signage kiosk monitor wall website readme anzeige bildschirm',
-  'deploying.html':
-    'docker podman container image compose dockerfile kubernetes k8s kubectl helm ghcr oci deploy',
+  'public-page.html#badge': 'shield shields svg',
+  'public-page.html#frame': 'iframe embed widget website anzeige',
+  'public-page.html#a-screen-in-the-hall': 'screen display signage kiosk monitor wall bildschirm',
+  'compose.html': 'docker podman container image compose dockerfile oci deploy deployment ghcr',
+  'kubernetes.html': 'k8s kubectl helm',
+  'upgrading.html': 'update upgrade migrate migration new version rollback',
+  'trouble.html': 'error message troubleshooting problem fails broken does not start 502 debug',
   'monitoring.html': 'metrics prometheus observability statsd datadog',
   'monitoring.html#traces': 'opentelemetry otel tracing jaeger spans',
   'backup.html': 'snapshot recovery disaster dump',

@@ -1,6 +1,6 @@
-/** `npm run explorer:screenshot`: takes the screenshots for README.md and the guide to reports, of the demo at a fixed time. */
+/** `npm run explorer:screenshot`: takes the pictures of README.md and the guides, of the demo at a fixed time. */
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,6 +10,9 @@ import { Deployments } from '../../docs-site/browser/deployments.ts';
 
 const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('../cli/commands/headcount.mjs', import.meta.url));
+
+/** When many people are in line at the demo's venue. */
+const NOON = '2026-10-15T12:25:00-07:00';
 
 const { browser, notice } = await launchChromium();
 if (browser === undefined) throw new Error(notice);
@@ -35,6 +38,34 @@ try {
   spawnSync(process.execPath, [PROGRAM, ...gate], { env: { ...process.env, HEADCOUNT_API_KEY: key } });
   await page.goto(pathToFileURL(join(reports, 'report.html')).href);
   await save(page, 'report.webp');
+
+  const line = await deployments.demo(
+    2,
+    NOON,
+    '--public-page',
+    '--report-page',
+    '--venue-name',
+    'Dining Hall',
+  );
+  await writeFile(join(DOCS, 'badge.svg'), await (await fetch(`${line.url}/badge.svg`)).text());
+  const small = await browser.newPage({ viewport: { width: 320, height: 250 }, locale: 'en-US' });
+  await small.goto(`${line.url}/embed?theme=light`);
+  await small.getByText('Dining Hall').waitFor();
+  await save(small, 'frame.webp');
+  await small.setViewportSize({ width: 390, height: 600 });
+  await small.goto(`${line.url}/report`);
+  await save(small, 'report-page.webp');
+  const poster = [
+    'poster',
+    '--public-url',
+    'https://queue.example.edu',
+    '--venue-name',
+    'Dining Hall',
+    '--out',
+    reports,
+  ];
+  spawnSync(process.execPath, [PROGRAM, ...poster]);
+  await copyFile(join(reports, 'sticker.svg'), join(DOCS, 'sticker.svg'));
 } finally {
   await browser.close();
   await deployments.stop();

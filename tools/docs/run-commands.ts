@@ -2,6 +2,7 @@
  * Runs every `sh`, `js run` and `python run` block of the documents as a reader would, in the root of the project. That is a
  * copy made of links, so that nothing is left behind. Servers run until the document ends or starts the same one again, and
  * exported variables stay set. What a `text output` block after it shows must be what it prints. Two documents run at a time. Exits with 1 if a block fails.
+ * Arguments name the documents to run.
  */
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
@@ -41,7 +42,8 @@ const HAS_PYTHON = hasPython('Python blocks of documents');
 let failed = 0;
 let ran = 0;
 const waiting: (readonly RunnableBlock[])[] = [];
-for (const document of await documents()) {
+const chosen = process.argv.slice(2);
+for (const document of chosen.length > 0 ? chosen : await documents()) {
   waiting.push(runnableBlocks(document, await readFile(join(PROJECT, document), 'utf8')));
 }
 // The longest documents first, so that none of them runs alone at the end.

@@ -15,7 +15,7 @@ import { type Running, services } from '../../src/service/http/service-under-tes
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
 /** The example of a guide that begins with a line. */
 const exampleOf = (line: string) =>
-  new RegExp(`^${line}\n.+?(?=^\`\`\`$)`, 'ms').exec(read('docs/operating.md'))?.[0] ?? '';
+  new RegExp(`^${line}\n.+?(?=^\`\`\`$)`, 'ms').exec(read('docs/several-nodes.md'))?.[0] ?? '';
 
 interface Balancer {
   /** A configuration of ours, on a port and for the ports of two services. */

@@ -21,7 +21,9 @@ const FILES = [
   ['.headcount/headcount.sqlite-quota', 'request counters, checkpoints and sessions'],
 ] as const;
 
-const KEYS = { exitCodes: EXIT_CODES, guide: 'operating' } as const;
+const KEYS = { exitCodes: EXIT_CODES, guide: 'settings' } as const;
+
+const ACCOUNTS = { exitCodes: EXIT_CODES, guide: 'account-page' } as const;
 
 const REPORTS = { exitCodes: EXIT_CODES, guide: 'reporting' } as const;
 
@@ -47,7 +49,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     ],
     files: FILES,
     exitCodes: EXIT_CODES,
-    guide: 'operating',
+    guide: 'settings',
   },
   demo: {
     examples: [['Serve Form 1 on any free port', 'headcount demo --form 1 --port 0']],
@@ -103,33 +105,33 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   },
   'keys quota': { examples: [['Allow key 1 5000 requests a day', 'headcount keys quota 1 5000']], ...KEYS },
   'keys revoke': { examples: [['Revoke key 1', 'headcount keys revoke 1']], ...KEYS },
-  accounts: { ...KEYS },
-  'accounts list': { examples: [['List the accounts', 'headcount accounts list']], ...KEYS },
+  accounts: { ...ACCOUNTS },
+  'accounts list': { examples: [['List the accounts', 'headcount accounts list']], ...ACCOUNTS },
   'accounts show': {
     examples: [['Show the account of an address', 'headcount accounts show ada@cs.example.edu']],
-    ...KEYS,
+    ...ACCOUNTS,
   },
   'accounts export': {
     examples: [['Export what is stored about account 1', 'headcount accounts export 1']],
-    ...KEYS,
+    ...ACCOUNTS,
   },
   'accounts delete': {
     examples: [
       ['Print what would be deleted', 'headcount accounts delete ada@cs.example.edu'],
       ['Delete it', 'headcount accounts delete ada@cs.example.edu --yes'],
     ],
-    ...KEYS,
+    ...ACCOUNTS,
   },
   'accounts sign-out': {
     examples: [['End the sessions of account 1', 'headcount accounts sign-out 1']],
-    ...KEYS,
+    ...ACCOUNTS,
   },
   audit: {
     examples: [
       ['Print the events of the last week', 'headcount audit --since 7d'],
       ['Print the events of key 1 for a script', 'headcount audit --key 1 --json'],
     ],
-    ...KEYS,
+    ...ACCOUNTS,
   },
   poster: {
     examples: [['Make a poster and a sticker', 'headcount poster --public-url https://queue.example.edu']],

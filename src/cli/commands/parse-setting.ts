@@ -92,7 +92,7 @@ export function parseHours(file: string): Timetable {
       /\n[\s\S]*?(.*)\n *\^+\s*$/,
       (_, line) => ` ${line.trim()}`,
     );
-    throw new InvalidArgumentError(`${message} (see docs/operating.md).`);
+    throw new InvalidArgumentError(`${message} (see docs/settings.md).`);
   }
 }
 

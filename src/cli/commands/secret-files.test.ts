@@ -72,7 +72,7 @@ describe('secrets in files', () => {
   });
 
   it('is documented for every variable', () => {
-    const guide = readFileSync('docs/operating.md', 'utf8');
+    const guide = readFileSync('docs/settings.md', 'utf8');
     for (const name of SECRET_VARIABLES) expect(guide).toContain(`\`${name}_FILE\``);
   });
 });

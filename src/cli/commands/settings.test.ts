@@ -224,12 +224,12 @@ describe('the file of opening hours', () => {
     ['nothing', '', /timetable is not an object; it has weekly, exceptions, seasons/],
   ])('is refused with %s, in one line', (_, text, message) => {
     expect(parsed(text)).toMatch(message);
-    expect(parsed(text)).toMatch(/^.*\(see docs\/operating\.md\)\.\n$/);
+    expect(parsed(text)).toMatch(/^.*\(see docs\/settings\.md\)\.\n$/);
   });
 });
 
-describe('docs/operating.md', () => {
-  const page = new URL('../../../docs/operating.md', import.meta.url);
+describe('docs/settings.md', () => {
+  const page = new URL('../../../docs/settings.md', import.meta.url);
   const text = readFileSync(page, 'utf8');
   const rows = text
     .split('\n')

@@ -39,7 +39,7 @@ interface Setting {
   readonly parse: (text: string) => unknown;
 }
 
-/** Every setting. A test checks that docs/operating.md lists the same. */
+/** Every setting. A test checks that docs/settings.md lists the same. */
 export const SETTINGS = {
   form: {
     group: 'API:',
@@ -167,7 +167,7 @@ export const SETTINGS = {
     group: 'Reports:',
     flags: '--report-location [boolean]',
     variable: 'HEADCOUNT_REPORT_LOCATION',
-    description: 'ask people where they are, which is stored and never shown: true or false',
+    description: 'let people add where they are (stored, never shown): true or false',
     default: false,
     shown: 'false',
     values: ['true', 'false'],

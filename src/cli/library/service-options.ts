@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Options of `createService`. Those that `headcount serve` has, too, mean the same there (docs/operating.md). */
+/** Options of `createService`. Those that `headcount serve` has, too, mean the same there (docs/settings.md). */
 export interface ServiceOptions {
   /**
    * Database to use: `sqlite:FILE` or `postgres://USER@HOST/DATABASE`. One that doesn't exist is created, and one of an earlier

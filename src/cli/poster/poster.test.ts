@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { addressWithCode, posterPage, posterSvg, SHEETS } from './poster.ts';
@@ -64,4 +65,10 @@ it('encodes a code with a space', () => {
   expect(addressWithCode('https://u.example/report', 'two words')).toBe(
     'https://u.example/report?code=two%20words',
   );
+});
+
+it('is as the picture in docs/reporting.md: run `npm run explorer:screenshot`', () => {
+  const sticker = { venueName: 'Dining Hall', url: 'https://queue.example.edu/report', code: null };
+  const picture = readFileSync(new URL('../../../docs/sticker.svg', import.meta.url), 'utf8');
+  expect(picture).toBe(posterSvg(sticker, SHEETS.sticker));
 });

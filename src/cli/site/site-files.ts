@@ -36,7 +36,7 @@ export function siteFiles(site: Site): readonly SiteFile[] {
 }
 
 const environment = ({ venueName, timeZone, publicUrl }: Site) => `\
-# The settings of headcount; docs/operating.md lists all. After a change: sudo systemctl restart headcount
+# The settings of headcount; docs/settings.md lists all. After a change: sudo systemctl restart headcount
 HEADCOUNT_VENUE_NAME=${quoted(venueName)}
 HEADCOUNT_TIME_ZONE=${timeZone}
 HEADCOUNT_HOURS=/etc/headcount/hours.json

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { badgeSvg, labelOf } from './badge.ts';
 
@@ -92,3 +93,8 @@ function luminance(color: string): number {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+it('is as the picture in docs/public-page.md: run `npm run explorer:screenshot`', () => {
+  const picture = readFileSync(new URL('../../../docs/badge.svg', import.meta.url), 'utf8');
+  expect(picture).toBe(badgeSvg({ label: 'Dining Hall', text: 'about 20 people', tone: 'open' }));
+});

@@ -44,7 +44,7 @@ export function futureExpiry(when: When | null, now: Micros, time: LocalTime): M
   if (when === null) return null;
   const at = 'days' in when ? now + when.days * DAY : time.day(when.date).end;
   if (at > now) return at;
-  throw new OperatorError('the date has passed; to end a key at once, use `headcount keys revoke`');
+  throw new OperatorError('the date has passed; to revoke a key now, use `headcount keys revoke`');
 }
 
 /** The beginning of a local date, or days ago. */

@@ -88,7 +88,7 @@ describePostgres('opening on PostgreSQL', () => {
     const address = newAddress();
     await (await openPostgresStore(address, { create: true })).close();
     const user = `${address.schema}_user`;
-    const guide = await readFile('docs/operating.md', 'utf8');
+    const guide = await readFile('docs/several-nodes.md', 'utf8');
     const grants = [...guide.matchAll(/^psql queue -c '(GRANT .*)'$/gm)].map(([, grant = '']) => grant);
     expect(grants).toHaveLength(2);
     const sql = grants
