@@ -71,14 +71,20 @@ async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
     for (const name of await readdir(PROJECT)) {
       if (name !== '.headcount') await symlink(join(PROJECT, name), join(root, name));
     }
-    const ports = { service: await freePort(), mock: await freePort(), metrics: await freePort() };
+    const ports = {
+      service: await freePort(),
+      mock: await freePort(),
+      metrics: await freePort(),
+      own: await freePort(),
+    };
     let exports = '';
     for (const block of blocks) {
       if (block.language === 'python' && !HAS_PYTHON) continue;
       const text = scriptOf(block)
         .replaceAll(/(127\.0\.0\.1|localhost):3000\b/g, `$1:${ports.service}`)
         .replaceAll(/(127\.0\.0\.1|localhost):4010\b/g, `$1:${ports.mock}`)
-        .replaceAll(/\b9464\b/g, String(ports.metrics));
+        .replaceAll(/\b9464\b/g, String(ports.metrics))
+        .replaceAll('listen(8080', `listen(${ports.own}`);
       if (text === '') continue;
       ran += 1;
       const script =
@@ -99,9 +105,16 @@ async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
   }
 }
 
-/** The script of a block, without `npm ci`, which has already run, and without the commands in `NOT_RUN`. */
-function scriptOf({ language, text }: RunnableBlock): string {
-  if (language !== 'sh') return `${INTERPRETERS[language]} <<'END OF BLOCK'\n${text}\nEND OF BLOCK`;
+/**
+ * The script of a block, without `npm ci`, which has already run, and without the commands in `NOT_RUN`. A loop is stopped
+ * when it has printed a line.
+ */
+function scriptOf({ language, isLoop, text }: RunnableBlock): string {
+  if (language !== 'sh') {
+    const program = `${INTERPRETERS[language]} <<'END OF BLOCK'\n${text}\nEND OF BLOCK`;
+    if (!isLoop) return program;
+    return `coproc LOOP { exec ${program}\n}\nread -r line <&"\${LOOP[0]}"\nkill "$LOOP_PID"`;
+  }
   return text
     .split('\n')
     .map((line) => line.replace(/^npm ci && /, ''))
@@ -121,6 +134,8 @@ interface Ports {
   readonly service: number;
   readonly mock: number;
   readonly metrics: number;
+  /** Of a program in the document. */
+  readonly own: number;
 }
 
 function environment({ service, mock }: Ports): NodeJS.ProcessEnv {

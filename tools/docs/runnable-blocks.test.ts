@@ -24,11 +24,15 @@ it('finds the runnable blocks of a document, with their lines, and no others', (
     '```python',
     'six',
     '```',
+    '```js run loop',
+    'seven',
+    '```',
   ].join('\n');
   expect(runnableBlocks('a.md', markdown)).toEqual([
-    { document: 'a.md', line: 2, language: 'sh', text: 'one\ntwo', output: null },
-    { document: 'a.md', line: 9, language: 'sh', text: 'four', output: 'what it prints' },
-    { document: 'a.md', line: 16, language: 'python', text: 'five', output: null },
+    { document: 'a.md', line: 2, language: 'sh', isLoop: false, text: 'one\ntwo', output: null },
+    { document: 'a.md', line: 9, language: 'sh', isLoop: false, text: 'four', output: 'what it prints' },
+    { document: 'a.md', line: 16, language: 'python', isLoop: false, text: 'five', output: null },
+    { document: 'a.md', line: 22, language: 'js', isLoop: true, text: 'seven', output: null },
   ]);
 });
 

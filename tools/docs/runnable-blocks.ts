@@ -1,11 +1,16 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A code block of a Markdown document that `npm test` runs: an `sh` block, or a `js run` or `python run` block. */
+/**
+ * A code block of a Markdown document that `npm test` runs: an `sh` block, or a `js run` or `python run` block. A program that
+ * runs until somebody stops it is marked `run loop`.
+ */
 export interface RunnableBlock {
   readonly document: string;
   /** Line of the opening fence, counted from 1. */
   readonly line: number;
   readonly language: 'sh' | 'js' | 'python';
+  /** Whether it must print something and go on, rather than end. */
+  readonly isLoop: boolean;
   readonly text: string;
   /** What it prints, by the `text output` block after it; null if there is none. */
   readonly output: string | null;
@@ -17,6 +22,8 @@ const RUN = new Map<string, RunnableBlock['language']>([
   ['sh', 'sh'],
   ['js run', 'js'],
   ['python run', 'python'],
+  ['js run loop', 'js'],
+  ['python run loop', 'python'],
 ]);
 
 /** The runnable blocks of a Markdown text, in order. Throws if a fence is not closed. */
@@ -30,8 +37,9 @@ export function runnableBlocks(document: string, markdown: string): readonly Run
     else {
       const language = RUN.get(open.info);
       const block = open.lines.join('\n');
+      const isLoop = open.info.endsWith(' loop');
       if (language !== undefined)
-        blocks.push({ document, line: open.line, language, text: block, output: null });
+        blocks.push({ document, line: open.line, language, isLoop, text: block, output: null });
       else if (open.info === OUTPUT) {
         const last = blocks.pop();
         if (last === undefined) throw new Error(`${document}:${open.line}: output of no block`);
