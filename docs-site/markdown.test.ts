@@ -18,6 +18,15 @@ it('splits a page into plain text by heading', () => {
   ]);
 });
 
+it('has a part for each row of a table that begins with an anchor', () => {
+  const { parts } = renderMarkdown(
+    '# One\n\n| a | b |\n|---|---|\n| <a id="x"></a>`y` | *z* |\n| c | d |\n',
+    String,
+  );
+  expect(parts[1]).toEqual({ heading: { level: 3, id: 'x', text: 'y' }, text: 'z' });
+  expect(parts.length).toBe(2);
+});
+
 it('maps each link and image', () => {
   expect(html('[a](x.md) ![b](y.svg)')).toBe('<p><a href="to:x.md">a</a> <img src="to:y.svg" alt="b"></p>\n');
 });

@@ -15,7 +15,7 @@ export interface Heading {
   readonly text: string;
 }
 
-/** A part of a page from one heading to the next; a unit of the search. */
+/** A part of a page from one heading to the next, or a row of a table that begins with an anchor; a unit of the search. */
 export interface Part {
   readonly heading: Heading;
   /** Plain text below the heading. */
@@ -82,16 +82,27 @@ export function renderMarkdown(markdown: string, link: (href: string) => string)
   });
   const tokens = marked.lexer(markdown);
   const html: string[] = [];
+  const rows: Part[] = [];
   for (const token of tokens) {
     const piece = marked.parser([token]);
     html.push(piece);
     const last = parts.at(-1);
     if (token.type !== 'heading' && last !== undefined) last.html += piece;
+    if (token.type === 'table') rows.push(...anchoredRows(piece));
   }
   return {
     html: html.join(''),
-    parts: parts.map(({ heading, html: below }) => ({ heading, text: plainText(below) })),
+    parts: [...parts.map(({ heading, html: below }) => ({ heading, text: plainText(below) })), ...rows],
   };
+}
+
+/** The rows of a table whose first cell begins with `<a id="…"></a>`; that cell is the heading. */
+function anchoredRows(table: string): readonly Part[] {
+  const rows = table.matchAll(/<tr><td><a id="([^"]+)"><\/a>(.*?)<\/td>(.*?)<\/tr>/g);
+  return [...rows].map(([, id = '', name = '', rest = '']) => ({
+    heading: { level: 3, id, text: plainText(name) },
+    text: plainText(rest),
+  }));
 }
 
 /** Escapes text for HTML. */
