@@ -20,7 +20,7 @@ export function invalidValue({ format, type, maximum, default: standard }: Param
     return `"${text}" is not in the calendar; write a date that exists, as YYYY-MM-DD.`;
   if (format === 'date') return `"${text}" is not a date; write YYYY-MM-DD, such as 2026-10-16.`;
   if (type !== 'integer') return `"${text}" is not allowed.`;
-  return `"${text}" is not allowed; write a whole number from 1 to ${maximum}, or leave it out for ${standard}.`;
+  return `must be an integer from 1 to ${maximum} (default ${standard}), not "${text}".`;
 }
 
 /** What is wrong with a parameter that the endpoint does not have. */

@@ -43,8 +43,8 @@ export function readQuery(
 /** What is wrong with a value and what is allowed instead, in one sentence. */
 export function parameterMessage({ schema }: Parameter, value: string): string {
   if (schema.type === 'integer') {
-    const fallback = schema.default === undefined ? '' : `, or leave it out for ${schema.default}`;
-    return `"${shown(value)}" is not allowed; write a whole number from ${schema.minimum} to ${schema.maximum}${fallback}.`;
+    const fallback = schema.default === undefined ? '' : ` (default ${schema.default})`;
+    return `must be an integer from ${schema.minimum} to ${schema.maximum}${fallback}, not "${shown(value)}".`;
   }
   if (schema.format === 'date') {
     if (/^\d{4}-\d\d-\d\d$/.test(value))
