@@ -416,7 +416,7 @@ export interface components {
             bucket: components["schemas"]["Bucket"];
         };
         /**
-         * @description The headcount bucket that was reported, as a text of numbers only: one number, such as `15`, or two with a hyphen between them, such as `11-20`. The set of labels is open.
+         * @description The headcount bucket that was reported, a numeric label: `15` or `11-20`. The set of labels is open.
          *
          *     Left open by the description; this service: `0`, `3`, `8`, `15`, `25` and `35`, the numbers that the buckets stand for.
          * @example 0
