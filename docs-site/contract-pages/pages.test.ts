@@ -38,8 +38,9 @@ describe('the page of differences between the forms', () => {
   };
   const page = formsPage(one, two, [bucket, { ...bucket, at: ['GET /a'], kind: 'added', isBreaking: false }]);
 
-  it('begins with what each difference means for a client, first those that break one', () => {
-    const [breaking, adding] = page.split(/^## /m).slice(1, 3);
+  it('says how to choose a form, then what each difference means for a client, first those that break one', () => {
+    const [choosing, breaking, adding] = page.split(/^## /m).slice(1, 4);
+    expect(choosing).toMatch(/^Choosing a form\n/);
     expect(breaking).toMatch(/^What breaks a client of Form 1\n/);
     expect(breaking).toContain(
       '\n- **Changed: `results[].bucket` of `/api/v1/reports` and `bucket` of `/api/v1/export.csv`.** Other labels. Read numbers.\n',

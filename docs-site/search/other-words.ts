@@ -5,75 +5,59 @@
 export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'index.html': 'overview home start swagger openapi postman insomnia spec specification reference endpoints',
   'index.html#choosing-a-form': 'which version choose',
-  'quick-start.html':
-    'getting started get tutorial introduction first request hello world curl bot discord telegram slack home assistant integration',
+  'quick-start.html': 'getting started get tutorial introduction first request hello world curl',
+  'quick-start.html#next-steps':
+    'sdk client library libraries package wrapper ruby php java go rust swift kotlin dart flutter csharp dotnet llm llms txt ai gpt claude mcp markdown agent agents',
   'quick-start.html#send-a-request': 'how long queue line now current status people waiting warteschlange',
   'quick-start.html#javascript': 'example examples node fetch browser js',
   'quick-start.html#python': 'example examples requests urllib script py',
   'try-it.html': 'console interactive live send request playground without installing',
-  'questions.html': 'faq help support',
-  'questions.html#are-there-webhooks-or-push-messages':
-    'webhook websocket websockets sse event events notification notifications subscribe stream streaming realtime callback real live updates',
-  'questions.html#is-there-an-sdk':
-    'client library libraries package npm pip pypi wrapper ruby php java go rust swift kotlin dart flutter csharp dotnet arduino esp32',
-  'questions.html#is-there-a-sandbox': 'test testing environment staging playground',
-  'questions.html#what-does-it-cost':
-    'price pricing plan plans paid free license licence terms billing kosten commercial',
-  'questions.html#can-i-use-oauth-a-bearer-token-or-a-key-in-the-url':
-    'oauth2 jwt basic auth login session cookie refresh scope scopes openid sso query',
-  'questions.html#can-i-send-reports-or-change-or-delete-something':
-    'post put patch write create submit update read only',
-  'questions.html#can-i-filter-or-sort-the-feed-of-reports': 'query order search',
-  'questions.html#can-i-get-the-export-as-json-or-xml': 'parquet ndjson format',
-  'questions.html#does-it-predict-waiting-times':
-    'prediction predictions forecast forecasts future tomorrow wait time minutes wartezeit busy monday tuesday wednesday thursday friday saturday',
-  'questions.html#where-are-the-people-in-the-queue':
-    'latitude longitude coordinates location gps map privacy anonymous venues user users gdpr personal data',
-  'questions.html#is-there-a-docker-image': 'container dockerfile compose podman kubernetes k8s helm install',
-  'questions.html#is-there-graphql-or-grpc': 'soap xml protobuf rest',
-  'questions.html#is-there-a-version-2': 'v2 v1 versioning deprecation beta',
-  'questions.html#can-a-language-model-read-this-documentation':
-    'llm llms txt ai gpt claude mcp markdown agent agents',
-  'authentication.html':
-    'api token auth authorize authorise authorization header credentials secret lost forgot authentifizierung clé invalid',
-  'authentication.html#get-a-key':
-    'sign up signup register registration account create new request anmelden schlüssel',
-  'authentication.html#keep-your-key-safe': 'secret rotate expire expiry expires env dotenv',
-  'authentication.html#in-a-browser': 'cors cross origin preflight options access control allow frontend',
-  'accounts.html#leaked-keys':
-    'secret scanning scanner gitleaks trufflehog exposed published compromised found',
-  'accounts.html': 'account page dashboard profile login portal developer console konto',
-  'accounts.html#get-a-key-in-a-minute':
-    'sign up signup sign in magic link register registration email e-mail mail password university no link arrived',
-  'accounts.html#keys': 'rotation how many',
-  'accounts.html#what-is-stored-about-you':
-    'gdpr dsgvo privacy personal data retention export datenschutz cookies',
-  'accounts.html#delete-your-account': 'remove erase close unsubscribe löschen',
+  'keys.html':
+    'api token auth authorize authorise authorization header credentials secret lost forgot authentifizierung clé invalid account page dashboard profile login portal developer console konto oauth oauth2 jwt basic bearer session cookie scope scopes openid sso authentication',
+  'keys.html#get-a-key':
+    'sign up signup sign in magic link register registration create account new request anmelden schlüssel email e-mail mail password university no link arrived',
+  'keys.html#keep-your-key-safe': 'secret env dotenv how many',
+  'keys.html#manage-your-keys': 'rotate rotation expire expires history replace lost',
+  'keys.html#leaked-keys': 'secret scanning scanner gitleaks trufflehog exposed published compromised found',
+  'keys.html#in-a-browser': 'cors cross origin preflight options access control allow frontend',
+  'keys.html#your-data':
+    'gdpr dsgvo privacy personal data retention export datenschutz cookies delete remove erase close unsubscribe löschen',
   'paging.html':
-    'pagination paginate page pages next previous cursor offset infinite scroll all reports feed loop',
-  'time.html': 'timezone utc local clock iso 8601 datetime zeitzone fuseau horaire',
+    'pagination paginate page pages next previous cursor offset infinite scroll all reports feed loop csv download file data dump bulk filter query order search sort latitude longitude coordinates location',
+  'time.html': 'time zone timezone utc local clock iso 8601 datetime zeitzone fuseau horaire',
   'time.html#timestamps': 'parse iso8601 datetime date format rfc3339',
   'time.html#dates': 'since until date range day format from to yesterday today',
   'time.html#opening-hours': 'open close closed closing sunday weekend öffnungszeiten closes_at opens_at',
+  'time.html#how-often-data-changes':
+    'prediction predictions forecast forecasts future tomorrow wait waiting time minutes wartezeit busy monday tuesday wednesday thursday friday saturday stale cache',
   'time.html#daylight-saving-time': 'dst summer winter clocks change',
-  'quotas.html':
+  'limits.html':
     'rate limit limits limiting throttle throttling ratelimit requests per day daily usage kontingent',
-  'quotas.html#check-the-remaining-quota': 'ratelimit header headers left',
-  'quotas.html#use-fewer-requests': 'cache caching etag polling poll interval refresh often 304 conditional',
-  'csv.html': 'download file data dump bulk dataset pandas r spreadsheet history historical',
-  'csv.html#columns': 'headers fields header',
-  'csv.html#spreadsheets': 'excel google sheets libreoffice numbers xlsx',
+  'limits.html#check-what-is-left': 'ratelimit header headers left',
+  'limits.html#use-fewer-requests':
+    'cache caching etag polling poll interval refresh often 304 conditional webhook webhooks websocket websockets sse event events notification notifications subscribe stream streaming realtime real callback live updates push',
+  'limits.html#get-a-higher-quota':
+    'raise increase price pricing plan plans paid free license licence terms billing kosten commercial cost',
+  'paging.html#export-everything-as-csv':
+    'download file data dump bulk dataset r spreadsheet history historical excel google sheets libreoffice numbers xlsx columns headers fields header parquet ndjson format',
+  'recipes.html': 'example examples integration cookbook sample',
+  'recipes.html#bot': 'discord telegram slack chat alert notify',
+  'recipes.html#display': 'screen kiosk signage monitor raspberry pi esp32 arduino html',
+  'recipes.html#share-one-key': 'proxy backend cache frontend hide node server visitors',
+  'recipes.html#notebook': 'jupyter pandas study research data science analysis',
+  'recipes.html#home-assistant': 'smart home sensor rest iot yaml',
   'errors.html': 'error code codes http status problem json rfc9457 rfc7807 fehler fehlercode erreur',
   'errors.html#invalid-parameter': '400 bad request validation 422 unknown',
   'errors.html#unauthorized': '401 403 forbidden unauthorised wrong missing denied',
   'errors.html#not-found': '404 nothing',
-  'errors.html#method-not-allowed': '405 post delete put',
+  'errors.html#method-not-allowed': '405 post delete put patch write create submit update read only',
   'errors.html#request-timeout': '408 timed out',
   'errors.html#too-many-downloads': 'concurrent parallel exports',
   'errors.html#quota-exceeded': '429 too many requests rate limit limited retry after backoff exponential',
   'errors.html#internal-error': '500 server crash bug',
   'errors.html#unavailable': '503 down outage service database',
-  'forms.html': 'breaking changes change migrate migration upgrade versions difference compare',
+  'forms.html':
+    'breaking changes change migrate migration upgrade versions version difference compare v1 v2 versioning beta',
   'compatibility.html':
     'supported versions semver semantic versioning deprecated sunset stability guarantee lts upgrade help',
   'gaps.html': 'undefined unspecified behaviour behavior ambiguous assumptions undocumented',

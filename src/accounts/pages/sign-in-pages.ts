@@ -38,7 +38,7 @@ ${addressForm(root, sent)}
 <li>Keys are free for everybody with an e-mail address of an eligible university. Your first link creates your account.</li>
 <li>The service stores your address, your keys without their secrets, how many requests each key made, and what happened to them. You can
 download all of it, and delete your account, at any time.</li>
-<li>Questions? Contact ${contact}. <a href="${root}docs/authentication.html">More about keys</a></li>
+<li>Questions? Contact ${contact}. <a href="${root}docs/keys.html">More about keys</a></li>
 </ul>
 </section>`,
   };

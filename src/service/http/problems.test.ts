@@ -124,28 +124,27 @@ describe('a service that shuts down', () => {
 
 describe('every problem', () => {
   const page = new URL('../../../docs/errors.md', import.meta.url);
-  const sections = existsSync(page) ? readFileSync(page, 'utf8').split(/^## /m).slice(1) : null;
+  const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
 
-  it('has a section in docs/errors.md with its status, and there is no other section', () => {
-    expect(sections).not.toBeNull();
-    const documented = (sections ?? []).map((section) => {
-      const [heading = ''] = section.split('\n');
-      return [heading.trim(), Number(/\b([45]\d\d)\b/.exec(section.slice(heading.length))?.[1])];
-    });
-    expect(documented).toEqual(Object.entries(PROBLEMS).map(([code, { status }]) => [code, status]));
+  it('has a row in docs/errors.md with its anchor, type and status, and there is no other row', () => {
+    const rows = [...text.matchAll(/^\| <a id="(.+?)"><\/a>`(.+?)` \| (\d+) \|(.*)/gm)];
+    expect(rows.map(([, anchor, code, status]) => [anchor, code, Number(status)])).toEqual(
+      Object.entries(PROBLEMS).map(([code, { status }]) => [code, code, status]),
+    );
+    for (const [, , code, , rest] of rows) {
+      const type = typeOf(code as ProblemCode);
+      if (type !== `urn:queue-headcount:problem:${code}`) expect(rest).toContain(`\`${type}\``);
+    }
   });
 
-  it('has an example in docs/errors.md that is a problem document of its kind', () => {
-    for (const section of sections ?? []) {
-      const [code = ''] = section.split('\n');
-      for (const [, json = ''] of section.matchAll(/```json\n([\s\S]*?)```/g)) {
-        const example = JSON.parse(json);
-        expect(CONTRACTS[1]?.schemaErrors('Problem', example)).toEqual([]);
-        expect(example).toMatchObject({
-          type: typeOf(code as ProblemCode),
-          ...PROBLEMS[code as ProblemCode],
-        });
-      }
+  it('is as in the examples of docs/errors.md', () => {
+    const examples = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => JSON.parse(json));
+    expect(examples).not.toEqual([]);
+    for (const example of examples) {
+      expect(CONTRACTS[1]?.schemaErrors('Problem', example)).toEqual([]);
+      const codes = Object.keys(PROBLEMS) as ProblemCode[];
+      const code = codes.find((candidate) => typeOf(candidate) === example.type);
+      expect(example).toMatchObject(PROBLEMS[code as ProblemCode]);
     }
   });
 });
