@@ -271,14 +271,14 @@ describe.skipIf(browser === undefined)(
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.waitForURL(`${site.url}/paging.html`);
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Paging');
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Paging and CSV');
       expect(problemsOf(watched)).toEqual([]);
     });
 
     it('closes the menu on a phone with Escape and returns the focus', async () => {
       const { page } = await open('errors.html', PHONE);
       await page.getByRole('button', { name: 'Menu' }).tap();
-      const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Quotas' });
+      const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Limits' });
       await link.focus();
       await page.keyboard.press('Escape');
       expect(await link.isVisible()).toBe(false);
@@ -297,11 +297,11 @@ describe.skipIf(browser === undefined)(
 
     it('has its navigation in a menu on a phone, and a skip link', async () => {
       const { page } = await open('errors.html', PHONE);
-      const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Quotas' });
+      const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Limits' });
       expect(await link.isVisible()).toBe(false);
       await page.getByRole('button', { name: 'Menu', expanded: false }).tap();
       await link.tap();
-      await page.waitForURL(`${site.url}/quotas.html`);
+      await page.waitForURL(`${site.url}/limits.html`);
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       expect(await page.evaluate('document.activeElement.id')).toBe('content');
