@@ -4,7 +4,7 @@
  */
 export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'index.html': 'overview home start swagger openapi postman insomnia spec specification reference endpoints',
-  'index.html#choosing-a-form': 'which version choose',
+  'forms.html#choosing-a-form': 'which version choose',
   'quick-start.html': 'getting started get tutorial introduction first request hello world curl',
   'quick-start.html#next-steps':
     'sdk client library libraries package wrapper ruby php java go rust swift kotlin dart flutter csharp dotnet llm llms txt ai gpt claude mcp markdown agent agents',

@@ -50,7 +50,7 @@ const EXPECTED = Object.entries({
   'library.html': 'express middleware, vitest',
   'index.html': 'swagger, postman',
   'forms.html': 'difference between form 1 and form 2, breaking changes',
-  'index.html#choosing-a-form': 'choose a form',
+  'forms.html#choosing-a-form': 'choose a form',
   'changelog.html': 'api changelog, release notes',
   'compatibility.html#deprecation': 'deprecation',
   'compatibility.html': 'semver, supported versions',
