@@ -53,7 +53,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
   },
   {
     title: 'Build against it',
-    files: ['docs/mocks.md'],
+    files: ['docs/mocks.md', 'docs/react.md', 'docs/client-tests.md', 'docs/generated-clients.md'],
   },
   {
     title: 'Run it',
@@ -81,7 +81,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
   },
   {
     title: 'Implement it',
-    files: ['docs/from-stub-to-green.md', 'docs/gaps.md'],
+    files: ['docs/implementing.md', 'docs/express.md', 'docs/choices.md'],
   },
   {
     title: REFERENCE_SECTION,

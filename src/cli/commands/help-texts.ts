@@ -208,7 +208,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ['Update it to the current contract', 'headcount stubs --update --out my-service'],
     ],
     exitCodes: EXIT_CODES,
-    guide: 'from-stub-to-green',
+    guide: 'implementing',
   },
   mock: {
     examples: [

@@ -32,7 +32,8 @@ export function ownKit(): Kit {
 
 /** How to update a scaffold to a changed contract. */
 export function updateOf({ dependency }: Kit): string {
-  if (dependency === null) return 'run `npx --no-install headcount stubs --update --out THIS_FOLDER` in the kit';
+  if (dependency === null)
+    return 'run `npx --no-install headcount stubs --update --out THIS_FOLDER` in the kit';
   const { name } = dependency;
   return `run \`npm install --save-dev --save-exact ${name}@latest\` and \`npx ${name} stubs --update --out .\``;
 }

@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runnableBlocks } from '../../../tools/docs/runnable-blocks.ts';
 import { freePort } from '../../../tools/testing/free-port.ts';
 import { readContract } from './contract-files.ts';
 import { createStubs } from './create-stubs.ts';
@@ -63,11 +62,21 @@ export async function startUncompiled(form: 1 | 2): Promise<RunningScaffold> {
 }
 
 /** Starts a compiled scaffold on a free port and waits until it listens. */
-export async function start(folder: string, script = 'dist/server.js'): Promise<RunningScaffold> {
+export async function start(
+  folder: string,
+  script = 'dist/server.js',
+  variables: Readonly<Record<string, string>> = {},
+): Promise<RunningScaffold> {
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, [script], {
     cwd: folder,
-    env: { ...process.env, PORT: String(port), API_KEYS: `another, ${KEY}`, PUBLIC_URL: undefined },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      API_KEYS: `another, ${KEY}`,
+      PUBLIC_URL: undefined,
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await Promise.race([
@@ -84,13 +93,14 @@ export async function start(folder: string, script = 'dist/server.js'): Promise<
   return { url: `http://127.0.0.1:${port}`, stop };
 }
 
-/** The handler that docs/from-stub-to-green.md writes. */
-export async function handlerOfTheGuide(): Promise<string> {
-  const name = 'docs/from-stub-to-green.md';
-  const blocks = runnableBlocks(name, await readFile(join(PROJECT, name), 'utf8'));
-  const text = blocks
-    .map((block) => /getStatus\.ts <<'END'\n(.*)\nEND$/s.exec(block.text)?.[1])
-    .find(Boolean);
-  if (text === undefined) throw new Error(`${name} writes no getStatus.ts`);
-  return text;
+/** The guide that takes a scaffold to a complete implementation. */
+const GUIDE = join(PROJECT, 'docs/implementing.md');
+
+/** Where the guide copies its files from. */
+export const IMPLEMENTATION = join(PROJECT, 'docs/examples/implementation');
+
+/** The parts of the gate's output that the guide shows, in order. */
+export async function outputsInTheGuide(): Promise<readonly string[]> {
+  const text = await readFile(GUIDE, 'utf8');
+  return [...text.matchAll(/^```text\n(.*?)\n```/gms)].map(([, output = '']) => output);
 }

@@ -1,4 +1,4 @@
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requirementOf } from '../../../conformance/contract/requirements.ts';
@@ -12,9 +12,10 @@ import { BAD_TARGETS } from '../../service/http/bad-values.fixture.ts';
 import { changedContract } from './changed-contract.fixture.ts';
 import {
   compile,
-  handlerOfTheGuide,
   headcountStubs,
+  IMPLEMENTATION,
   KEY,
+  outputsInTheGuide,
   run,
   start,
   temporaryFolder,
@@ -94,7 +95,7 @@ describe.each([1, 2] as const)('a scaffold of Form %i', { timeout: 120_000 }, (f
   });
 
   it('passes the requirements of status once its handler is implemented', async () => {
-    await writeFile(join(folder, 'src/operations/getStatus.ts'), await handlerOfTheGuide());
+    await copyFromTheGuide(folder, ['line.ts', 'operations/getStatus.ts']);
     expect(await compile(folder)).toEqual({ code: 0, output: '' });
     const { url, stop } = await start(folder);
     try {
@@ -138,6 +139,59 @@ describe.each([1, 2] as const)('a scaffold of Form %i', { timeout: 120_000 }, (f
     ]);
   });
 });
+
+describe('the implementation in the guide', { timeout: 120_000 }, () => {
+  let folder: string;
+  const gateIn = async (hour: number) => {
+    const { url, stop } = await start(folder, 'dist/server.js', { TZ: zoneAt(hour) });
+    try {
+      return await run(process.execPath, ['conformance.mjs', '--url', url], folder, {
+        HEADCOUNT_API_KEY: KEY,
+      });
+    } finally {
+      await stop();
+    }
+  };
+
+  it('begins with the list that the guide shows, and with the one after its first handler', async () => {
+    folder = join(root, 'guide');
+    expect(await headcountStubs('--form', '2', '--out', folder)).toMatchObject({ code: 0 });
+    await symlink(installed, join(folder, 'node_modules'));
+    const [fresh = '', afterFirst = ''] = await outputsInTheGuide();
+    expect(await compile(folder)).toEqual({ code: 0, output: '' });
+    expect(await gateIn(12)).toEqual({ code: 1, output: expect.stringContaining(fresh) });
+    await copyFromTheGuide(folder, ['line.ts', 'operations/listReports.ts']);
+    expect(await compile(folder)).toEqual({ code: 0, output: '' });
+    expect(await gateIn(12)).toEqual({ code: 1, output: expect.stringContaining(afterFirst) });
+  });
+
+  it('meets every requirement while open, and fails none while closed', async () => {
+    await copyFromTheGuide(folder, ['operations']);
+    expect(await compile(folder)).toEqual({ code: 0, output: '' });
+    const [, , success = ''] = await outputsInTheGuide();
+    expect(await gateIn(12)).toEqual({ code: 0, output: expect.stringContaining(success) });
+    const closed = await gateIn(3);
+    expect(closed.output).toContain('PARTIAL SUCCESS');
+    expect(closed.code).toBe(0);
+  });
+
+  it('passes the tests of the scaffold', async () => {
+    const tested = await run('npm', ['test'], folder);
+    expect(tested, tested.output).toMatchObject({ code: 0 });
+  });
+});
+
+/** Copies files of the implementation in the guide into a scaffold. */
+async function copyFromTheGuide(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    await cp(join(IMPLEMENTATION, name), join(folder, 'src', name), { recursive: true });
+}
+
+/** A time zone in which it is that hour of the day. */
+function zoneAt(hour: number): string {
+  const behind = ((new Date().getUTCHours() - hour + 24 + 11) % 24) - 11;
+  return `Etc/GMT${behind < 0 ? '' : '+'}${behind}`;
+}
 
 /** The contents of a package.json or lock file without the scaffold's name. */
 async function dependenciesIn(file: string): Promise<unknown> {
