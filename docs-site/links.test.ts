@@ -22,7 +22,7 @@ describe('a link between files of the project', () => {
     [RECORD, '../errors.md', '../errors.html'],
     [RECORD, '../../README.md', '../index.html'],
     [START, '../openapi/form-1.yaml', 'openapi/form-1.html'],
-    [RECORD, '../../openapi/gaps.yaml', '../gaps.html'],
+    [RECORD, '../../openapi/gaps.yaml', '../choices.html'],
     [START, '#terms', '#terms'],
     [START, 'https://example.org/', 'https://example.org/'],
   ])('from $file to %s becomes %s in the site', (source, href, expected) => {

@@ -7,7 +7,7 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
   'README.md': 'index.html',
   'openapi/form-1.yaml': referenceOf(1),
   'openapi/form-2.yaml': referenceOf(2),
-  'openapi/gaps.yaml': 'gaps.html',
+  'openapi/gaps.yaml': 'choices.html',
 };
 
 /** A link to a file that does not exist. */

@@ -63,7 +63,7 @@ describe('the page of differences between the forms', () => {
     expect(page).toContain('## `/api/v1/highlights`\n\n**Only in Form 2.**');
   });
 
-  it('leaves decisions of this service to the page of gaps', () => {
+  it('leaves the choices of this implementation to the page of choices', () => {
     expect(page).not.toContain(LEFT_OPEN);
     expect(
       rows(page)
@@ -98,12 +98,12 @@ describe('the page of differences between the forms', () => {
   });
 });
 
-describe('the page of gaps', () => {
-  it('lists each gap once, with its decision', () => {
+describe('the page of implementation choices', () => {
+  it('lists each gap once, with what this implementation does', () => {
     const page = gapsPage(gaps);
     const ids = [...page.matchAll(/^### `(.+)`$/gm)].map(([, id]) => id);
     expect(ids.toSorted()).toEqual(gaps.map(({ id }) => id).toSorted());
-    expect(page.match(/^\*\*Decision\.\*\* \S/gm)?.length).toBe(gaps.length);
+    expect(page.match(/^\*\*In this implementation\.\*\* \S/gm)?.length).toBe(gaps.length);
   });
 });
 

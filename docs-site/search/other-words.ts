@@ -60,7 +60,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
     'breaking changes change migrate migration upgrade versions version difference compare v1 v2 versioning beta',
   'compatibility.html':
     'supported versions semver semantic versioning deprecated sunset stability guarantee lts upgrade help',
-  'gaps.html': 'undefined unspecified behaviour behavior ambiguous assumptions undocumented',
+  'choices.html': 'gaps undefined unspecified behaviour behavior ambiguous assumptions undocumented',
   'estimate.html':
     'algorithm calculated calculation computed formula model machine learning statistics hmm how works',
   'estimate.html#accuracy': 'accurate error precision reliable benchmark',
@@ -70,7 +70,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'mocks.html#with-types': 'typescript type definitions codegen generate generator client openapi fetch',
   'mocks.html#through-vite': 'react vue svelte next frontend proxy webpack dev server',
   'mocks.html#in-playwright-tests': 'e2e end cypress browser ci',
-  'from-stub-to-green.html': 'scaffold implement own server template boilerplate generate',
+  'implementing.html': 'scaffold implement own server template boilerplate generate',
   'conformance.html': 'contract test tests testing validate verify compliance',
   'ci.html':
     'github actions action workflow gitlab jenkins jenkinsfile circleci azure devops pipeline pipelines bitbucket continuous integration junit',

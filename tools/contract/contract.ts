@@ -27,7 +27,7 @@ for (const form of [1, 2] as const) {
   await put(`src/service/contract/form-${form}.operations.generated.ts`, generateOperations(form, document));
 }
 await put('docs/forms.md', formsPage(parsed[1], parsed[2], await differences(parsed[1], parsed[2])));
-await put('docs/gaps.md', gapsPage(await readGaps()));
+await put('docs/choices.md', gapsPage(await readGaps()));
 for (const guide of ['README.md', 'docs/quick-start.md']) {
   await put(guide, withExamples(await readFile(join(PROJECT, guide), 'utf8'), parsed));
 }

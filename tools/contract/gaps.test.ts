@@ -10,7 +10,7 @@ const documents = ([1, 2] as const).map((form) => ({
   form,
   document: parse(readFileSync(new URL(`../../openapi/form-${form}.yaml`, import.meta.url), 'utf8')) as Node,
 }));
-const SENTENCE = /\n\nLeft open by the description; this service: [^\n]+\.$/;
+const SENTENCE = /\n\nIn this implementation: [^\n]+\.$/;
 
 /** Edits a copy of each object in a tree, children first. */
 function mapped(node: unknown, edit: (object: Node) => Node): unknown {
@@ -49,7 +49,7 @@ describe.each(documents)('the choices of the service in Form $form', ({ form, do
     const found = gap.at.map((pointer) => placeAt(document, pointer)).filter((place) => place !== undefined);
     expect(found.length).toBeGreaterThan(0);
     for (const place of found) {
-      const sentences = String(place['description']).match(/Left open by the description; this service: .*/g);
+      const sentences = String(place['description']).match(/In this implementation: .*/g);
       expect(sentences).toEqual([expect.stringContaining(gap.short.trim())]);
     }
   });
@@ -74,7 +74,7 @@ describe('a sentence', () => {
 
   it('names every choice of its place', () => {
     expect(choiceSentence([{ short: 'rounded up' }, { short: 'never null' }])).toBe(
-      'Left open by the description; this service: rounded up; never null.',
+      'In this implementation: rounded up; never null.',
     );
   });
 });
@@ -103,6 +103,6 @@ describe('a gap', () => {
   it('may concern places of which a form has only some', () => {
     const document = { a: { description: 'A number.\n' } };
     annotateGaps(document, [gap], 1);
-    expect(document.a.description).toBe('A number.\n\nLeft open by the description; this service: up.');
+    expect(document.a.description).toBe('A number.\n\nIn this implementation: up.');
   });
 });
