@@ -32,7 +32,7 @@ export interface paths {
          * Get chart data
          * @description Returns every report in a range of local days, and a series that smooths them. On a single day the series has regular, short steps; on a longer range each point is the average of a day or a week. Without parameters, the range is today.
          *
-         *     Left open by the description; this service: future days have no reports and a line without values; with only one end, the range starts at the first report or ends today; a chart has at most 1,100 days, and patterns and exports have no limit; a key may have three exports or charts of several days in progress at once, and more wait for their turn.
+         *     In this implementation: future days have no reports and a line without values; with only one end, the range starts at the first report or ends today; a chart has at most 1,100 days, and patterns and exports have no limit; a key may have three exports or charts of several days in progress at once, and more wait for their turn.
          */
         get: operations["getChart"];
         put?: never;
@@ -54,7 +54,7 @@ export interface paths {
          * Get typical patterns
          * @description Returns the plain average of the reported headcounts for each hour of the day and for each weekday, with the number of reports behind each average. Without parameters, all reports are included.
          *
-         *     Left open by the description; this service: a chart has at most 1,100 days, and patterns and exports have no limit.
+         *     In this implementation: a chart has at most 1,100 days, and patterns and exports have no limit.
          */
         get: operations["getPatterns"];
         put?: never;
@@ -96,7 +96,7 @@ export interface paths {
          * Export reports as CSV
          * @description Returns a header row and one row for each report in the range.
          *
-         *     Left open by the description; this service: with only one end, the range starts at the first report or ends today; without parameters, all reports; a chart has at most 1,100 days, and patterns and exports have no limit; a key may have three exports or charts of several days in progress at once, and more wait for their turn.
+         *     In this implementation: with only one end, the range starts at the first report or ends today; without parameters, all reports; a chart has at most 1,100 days, and patterns and exports have no limit; a key may have three exports or charts of several days in progress at once, and more wait for their turn.
          */
         get: operations["exportReports"];
         put?: never;
@@ -141,38 +141,38 @@ export interface components {
             /**
              * @description There is an estimate right now.
              *
-             *     Left open by the description; this service: there is an estimate while the venue is open and somebody has reported since it opened, within the last 120 minutes.
+             *     In this implementation: there is an estimate while the venue is open and somebody has reported since it opened, within the last 120 minutes.
              * @constant
              */
             has_estimate: true;
             /**
              * @description A message to show to people, or null when there is nothing to say.
              *
-             *     Left open by the description; this service: the operator's comment on the day, if any, and English sentences from a fixed list.
+             *     In this implementation: the operator's comment on the day, if any, and English sentences from a fixed list.
              */
             message: string | null;
             /**
              * @description The estimate as a range, `<low>-<high>`, ready to be displayed.
              *
-             *     Left open by the description; this service: the value is the median of a probability for each length of the line, and the range covers about four fifths of it.
+             *     In this implementation: the value is the median of a probability for each length of the line, and the range covers about four fifths of it.
              */
             estimate_display: string;
             /**
              * @description Estimated number of people in line right now. Newer reports count more than older ones.
              *
-             *     Left open by the description; this service: the value is the median of a probability for each length of the line, and the range covers about four fifths of it; averages have two decimal places, the estimate and a day's line have one.
+             *     In this implementation: the value is the median of a probability for each length of the line, and the range covers about four fifths of it; averages have two decimal places, the estimate and a day's line have one.
              */
             estimate_value: number;
             /**
              * @description Number of reports that the estimate is based on.
              *
-             *     Left open by the description; this service: reports of the last 120 minutes count, except those from before the current opening.
+             *     In this implementation: reports of the last 120 minutes count, except those from before the current opening.
              */
             report_count: number;
             /**
              * @description Time of the last update.
              *
-             *     Left open by the description; this service: the time of the newest report, whether or not it still counts, or else the current minute.
+             *     In this implementation: the time of the newest report, whether or not it still counts, or else the current minute.
              */
             last_updated: components["schemas"]["Timestamp"];
             hours: components["schemas"]["Hours"];
@@ -185,26 +185,26 @@ export interface components {
             /**
              * @description There is no estimate right now.
              *
-             *     Left open by the description; this service: there is an estimate while the venue is open and somebody has reported since it opened, within the last 120 minutes.
+             *     In this implementation: there is an estimate while the venue is open and somebody has reported since it opened, within the last 120 minutes.
              * @constant
              */
             has_estimate: false;
             /**
              * @description A message to show to people, or null when there is nothing to say.
              *
-             *     Left open by the description; this service: the operator's comment on the day, if any, and English sentences from a fixed list.
+             *     In this implementation: the operator's comment on the day, if any, and English sentences from a fixed list.
              */
             message: string | null;
             /**
              * @description No estimate.
              *
-             *     Left open by the description; this service: the range is `0-0`, and the value is 0.
+             *     In this implementation: the range is `0-0`, and the value is 0.
              */
             estimate_display: string | null;
             /**
              * @description No estimate.
              *
-             *     Left open by the description; this service: the range is `0-0`, and the value is 0.
+             *     In this implementation: the range is `0-0`, and the value is 0.
              */
             estimate_value: number | null;
             /** @description Number of reports that the estimate is based on. */
@@ -213,7 +213,7 @@ export interface components {
              * Format: date-time
              * @description Time of the last update, with the UTC offset, or null.
              *
-             *     Left open by the description; this service: the time of the newest report, whether or not it still counts, or else the current minute.
+             *     In this implementation: the time of the newest report, whether or not it still counts, or else the current minute.
              */
             last_updated: string | null;
             hours: components["schemas"]["Hours"];
@@ -233,19 +233,19 @@ export interface components {
             /**
              * @description Whether the venue is about to close.
              *
-             *     Left open by the description; this service: the last 30 minutes are soon; a venue that never closes counts to midnight, `12:00am`, which is never soon.
+             *     In this implementation: the last 30 minutes are soon; a venue that never closes counts to midnight, `12:00am`, which is never soon.
              */
             closing_soon: boolean;
             /**
              * @description Number of minutes until the venue closes.
              *
-             *     Left open by the description; this service: rounded up, so the last value while open is 1; a venue that never closes counts to midnight, `12:00am`, which is never soon.
+             *     In this implementation: rounded up, so the last value while open is 1; a venue that never closes counts to midnight, `12:00am`, which is never soon.
              */
             minutes_until_close: number;
             /**
              * @description Local time at which the venue closes, such as `2:00pm`.
              *
-             *     Left open by the description; this service: a venue that never closes counts to midnight, `12:00am`, which is never soon.
+             *     In this implementation: a venue that never closes counts to midnight, `12:00am`, which is never soon.
              */
             closes_at: components["schemas"]["Clock"];
             /** @description Always null while the venue is open. */
@@ -266,19 +266,19 @@ export interface components {
             /**
              * @description Number of minutes until the venue closes, or null.
              *
-             *     Left open by the description; this service: the minutes are 0, and the closing time is that of the next opening.
+             *     In this implementation: the minutes are 0, and the closing time is that of the next opening.
              */
             minutes_until_close: number | null;
             /**
              * @description Local time at which the venue closes, such as `2:00pm`, or null.
              *
-             *     Left open by the description; this service: the minutes are 0, and the closing time is that of the next opening.
+             *     In this implementation: the minutes are 0, and the closing time is that of the next opening.
              */
             closes_at: string | null;
             /**
              * @description Local time at which the venue opens, such as `11:00am`.
              *
-             *     Left open by the description; this service: if no opening is scheduled, the time of the latest one, or else `12:00am`.
+             *     In this implementation: if no opening is scheduled, the time of the latest one, or else `12:00am`.
              */
             opens_at: components["schemas"]["Clock"];
         };
@@ -287,7 +287,7 @@ export interface components {
             /**
              * @description One point for each report in the range.
              *
-             *     Left open by the description; this service: oldest first; reports can be made while the venue is closed, but the estimate and a day's line leave them out; reports with the same time are in the order of their ids.
+             *     In this implementation: oldest first; reports can be made while the venue is closed, but the estimate and a day's line leave them out; reports with the same time are in the order of their ids.
              */
             scatter: {
                 /** @description Time of the report. */
@@ -295,26 +295,26 @@ export interface components {
                 /**
                  * @description The report's headcount value.
                  *
-                 *     Left open by the description; this service: 0, 3, 8, 15, 25 or 35, one number for each bucket.
+                 *     In this implementation: 0, 3, 8, 15, 25 or 35, one number for each bucket.
                  */
                 value: number;
             }[];
             /**
              * @description The smoothed series on a single day, or daily or weekly averages on a longer range.
              *
-             *     Left open by the description; this service: oldest first; reports can be made while the venue is closed, but the estimate and a day's line leave them out; averages are daily up to 92 days and weekly beyond that, with weeks from Monday; the average of a day or week is that of its reports, at the time when it begins, and null without reports.
+             *     In this implementation: oldest first; reports can be made while the venue is closed, but the estimate and a day's line leave them out; averages are daily up to 92 days and weekly beyond that, with weeks from Monday; the average of a day or week is that of its reports, at the time when it begins, and null without reports.
              */
             line: {
                 /**
                  * @description Time of the point.
                  *
-                 *     Left open by the description; this service: a day's line covers the whole day, a quarter-hour at a time.
+                 *     In this implementation: a day's line covers the whole day, a quarter-hour at a time.
                  */
                 t: components["schemas"]["Timestamp"];
                 /**
                  * @description Number of people. Null where there is no value, for instance outside opening hours.
                  *
-                 *     Left open by the description; this service: averages have two decimal places, the estimate and a day's line have one; a day's line is smoothed with the reports before and after each point, and null in the future and where no report of the same opening is within 120 minutes.
+                 *     In this implementation: averages have two decimal places, the estimate and a day's line have one; a day's line is smoothed with the reports before and after each point, and null in the future and where no report of the same opening is within 120 minutes.
                  */
                 value: number | null;
             }[];
@@ -325,7 +325,7 @@ export interface components {
             /**
              * @description One item for each hour of the day.
              *
-             *     Left open by the description; this service: in the order of their numbers.
+             *     In this implementation: in the order of their numbers.
              */
             by_hour: {
                 /** @description Hour of the day, starting with 0 at midnight. */
@@ -333,7 +333,7 @@ export interface components {
                 /**
                  * @description Plain average of the reported headcounts, or null if there are no reports.
                  *
-                 *     Left open by the description; this service: averages have two decimal places, the estimate and a day's line have one.
+                 *     In this implementation: averages have two decimal places, the estimate and a day's line have one.
                  */
                 value: number | null;
                 /** @description Number of reports in this hour of the day, which may be 0. */
@@ -342,7 +342,7 @@ export interface components {
             /**
              * @description One item for each weekday.
              *
-             *     Left open by the description; this service: in the order of their numbers.
+             *     In this implementation: in the order of their numbers.
              */
             by_weekday: {
                 /** @description Weekday, from 0 (Monday) to 6 (Sunday). */
@@ -350,13 +350,13 @@ export interface components {
                 /**
                  * @description Abbreviated name of the weekday, such as `Mon`.
                  *
-                 *     Left open by the description; this service: English, `Mon` to `Sun`.
+                 *     In this implementation: English, `Mon` to `Sun`.
                  */
                 label: string;
                 /**
                  * @description Plain average of the headcounts reported on this weekday. Never null.
                  *
-                 *     Left open by the description; this service: averages have two decimal places, the estimate and a day's line have one; 0 without reports.
+                 *     In this implementation: averages have two decimal places, the estimate and a day's line have one; 0 without reports.
                  */
                 value: number;
                 /** @description Number of reports on this weekday. */
@@ -365,7 +365,7 @@ export interface components {
             /**
              * @description The first and the last open hour of the day.
              *
-             *     Left open by the description; this service: with closing times after midnight, the last hour can be smaller than the first, and a venue that never opens or never closes has 0 and 23.
+             *     In this implementation: with closing times after midnight, the last hour can be smaller than the first, and a venue that never opens or never closes has 0 and 23.
              */
             open_hours: {
                 /** @description The first open hour. */
@@ -377,7 +377,7 @@ export interface components {
         /**
          * @description A single anonymous report.
          *
-         *     Left open by the description; this service: reports can be made while the venue is closed, but the estimate and a day's line leave them out.
+         *     In this implementation: reports can be made while the venue is closed, but the estimate and a day's line leave them out.
          */
         Report: {
             /** @description Unique id of the report. */
@@ -392,20 +392,20 @@ export interface components {
              * Format: uri
              * @description Full URL of the page of older reports, or null on the last page.
              *
-             *     Left open by the description; this service: the page size is kept.
+             *     In this implementation: the page size is kept.
              */
             next: string | null;
             /**
              * Format: uri
              * @description URL of the previous page, or null. Always null on the first page.
              *
-             *     Left open by the description; this service: the page size is kept; the full URL of the page with the next newer reports, or null if there are none.
+             *     In this implementation: the page size is kept; the full URL of the page with the next newer reports, or null if there are none.
              */
             previous: string | null;
             /**
              * @description The reports on this page, newest first.
              *
-             *     Left open by the description; this service: reports with the same time are in the order of their ids.
+             *     In this implementation: reports with the same time are in the order of their ids.
              */
             results: components["schemas"]["Report"][];
         };
@@ -418,7 +418,7 @@ export interface components {
         /**
          * @description The headcount bucket that was reported, a numeric label: `15` or `11-20`. The set of labels is open.
          *
-         *     Left open by the description; this service: `0`, `3`, `8`, `15`, `25` and `35`, the numbers that the buckets stand for.
+         *     In this implementation: `0`, `3`, `8`, `15`, `25` and `35`, the numbers that the buckets stand for.
          * @example 0
          * @example 3
          * @example 8
@@ -433,7 +433,7 @@ export interface components {
          * Format: date-time
          * @description ISO 8601 date and time in the service's local time, with its UTC offset.
          *
-         *     Left open by the description; this service: whole seconds, or six decimal places where a report has a fraction, and `+00:00` for UTC.
+         *     In this implementation: whole seconds, or six decimal places where a report has a fraction, and `+00:00` for UTC.
          */
         Timestamp: string;
         /**
@@ -446,7 +446,7 @@ export interface components {
         /**
          * @description Describes an error as a problem document (RFC 9457). Other deployments may return a different error body.
          *
-         *     Left open by the description; this service: every error has a problem document.
+         *     In this implementation: every error has a problem document.
          */
         Problem: {
             /**
@@ -464,7 +464,7 @@ export interface components {
              * Format: uri
              * @description `urn:queue-headcount:request:` followed by the `X-Request-Id` of the response.
              *
-             *     Left open by the description; this service: every response has an `X-Request-Id`, with which the operator can find the request in the log.
+             *     In this implementation: every response has an `X-Request-Id`, with which the operator can find the request in the log.
              */
             instance?: string;
             /** @description The invalid parameters. */
@@ -480,7 +480,7 @@ export interface components {
         /**
          * @description The hours to draw for a single day: the span from the week's earliest opening to its latest closing. Null on longer ranges.
          *
-         *     Left open by the description; this service: an opening belongs to the day on which it starts, a week is from Monday to Sunday, and without any opening the window is the whole day.
+         *     In this implementation: an opening belongs to the day on which it starts, a week is from Monday to Sunday, and without any opening the window is the whole day.
          */
         OpenWindow: {
             /** @description The earliest opening time in the week. */
@@ -490,7 +490,7 @@ export interface components {
             /**
              * @description The parts of the window during which the venue is closed on this day.
              *
-             *     Left open by the description; this service: in time order, with adjacent parts as one.
+             *     In this implementation: in time order, with adjacent parts as one.
              */
             closed: {
                 start: components["schemas"]["Timestamp"];
@@ -509,7 +509,7 @@ export interface components {
             /**
              * @description An older photo from the feed.
              *
-             *     Left open by the description; this service: a hash of the date chooses among the photos of the 365 days before; it stays the same once the day has begun.
+             *     In this implementation: a hash of the date chooses among the photos of the 365 days before; it stays the same once the day has begun.
              */
             photo: components["schemas"]["Photo"];
         };
@@ -518,39 +518,39 @@ export interface components {
             /**
              * @description Unique id of the photo.
              *
-             *     Left open by the description; this service: the id of the report that has the photo.
+             *     In this implementation: the id of the report that has the photo.
              */
             id: number;
             /**
              * Format: uri
              * @description URL of the image on the photo host.
              *
-             *     Left open by the description; this service: `{photo_host}/FILE`, and `{photo_host}/thumbnails/FILE` for a thumbnail.
+             *     In this implementation: `{photo_host}/FILE`, and `{photo_host}/thumbnails/FILE` for a thumbnail.
              */
             image_url: string;
             /**
              * Format: uri
              * @description URL of the thumbnail on the photo host.
              *
-             *     Left open by the description; this service: `{photo_host}/FILE`, and `{photo_host}/thumbnails/FILE` for a thumbnail.
+             *     In this implementation: `{photo_host}/FILE`, and `{photo_host}/thumbnails/FILE` for a thumbnail.
              */
             thumbnail_url: string;
             /**
              * @description Caption of the photo.
              *
-             *     Left open by the description; this service: what the author of the photo wrote, or else an empty string.
+             *     In this implementation: what the author of the photo wrote, or else an empty string.
              */
             caption: string;
             /**
              * @description Time of the photo.
              *
-             *     Left open by the description; this service: the time of the report that has the photo.
+             *     In this implementation: the time of the report that has the photo.
              */
             created_at: components["schemas"]["Timestamp"];
             /**
              * @description Time of expiry.
              *
-             *     Left open by the description; this service: the photo expires then, and is shown only for days that it outlasts.
+             *     In this implementation: the photo expires then, and is shown only for days that it outlasts.
              */
             expires_at: components["schemas"]["Timestamp"];
             /** @description Number of likes. */
@@ -558,7 +558,7 @@ export interface components {
             /**
              * @description Whether the photo is liked.
              *
-             *     Left open by the description; this service: whether the owner of the key likes the photo.
+             *     In this implementation: whether the owner of the key likes the photo.
              */
             liked: boolean;
         };
@@ -569,7 +569,7 @@ export interface components {
         /**
          * @description Nothing has changed since the response whose `ETag` you sent in `If-None-Match`. There is no body.
          *
-         *     Left open by the description; this service: successful responses show the state of the quota, and most have an `ETag` for conditional requests.
+         *     In this implementation: successful responses show the state of the quota, and most have an `ETag` for conditional requests.
          */
         NotModified: {
             headers: {
@@ -586,7 +586,7 @@ export interface components {
         /**
          * @description The request has a parameter, but this operation has none.
          *
-         *     Left open by the description; this service: invalid, unknown and repeated parameters get 400.
+         *     In this implementation: invalid, unknown and repeated parameters get 400.
          */
         BadRequest: {
             headers: {
@@ -602,7 +602,7 @@ export interface components {
         /**
          * @description A parameter is invalid or unknown. The body names the parameter and says what is allowed.
          *
-         *     Left open by the description; this service: invalid, unknown and repeated parameters get 400.
+         *     In this implementation: invalid, unknown and repeated parameters get 400.
          */
         InvalidRange: {
             headers: {
@@ -618,7 +618,7 @@ export interface components {
         /**
          * @description A parameter is invalid or unknown. The body names the parameter and says what is allowed.
          *
-         *     Left open by the description; this service: invalid, unknown and repeated parameters get 400.
+         *     In this implementation: invalid, unknown and repeated parameters get 400.
          */
         InvalidPage: {
             headers: {
@@ -634,7 +634,7 @@ export interface components {
         /**
          * @description The token is missing or invalid. Clients should rely on the status code only.
          *
-         *     Left open by the description; this service: the body is a problem document, and `WWW-Authenticate` names the scheme; beyond 300 requests without a valid key at once, and three a second, a network gets 429 for them instead.
+         *     In this implementation: the body is a problem document, and `WWW-Authenticate` names the scheme; beyond 300 requests without a valid key at once, and three a second, a network gets 429 for them instead.
          */
         Unauthorized: {
             headers: {
@@ -649,7 +649,7 @@ export interface components {
         /**
          * @description The path does not exist. Check the base URL, the path and the form of the deployment.
          *
-         *     Left open by the description; this service: every error has a problem document.
+         *     In this implementation: every error has a problem document.
          */
         NotFound: {
             headers: {
@@ -663,7 +663,7 @@ export interface components {
         /**
          * @description The key is valid, but the method is not GET, HEAD or OPTIONS.
          *
-         *     Left open by the description; this service: HEAD works like GET without a body, OPTIONS is for browsers, and other methods get 405.
+         *     In this implementation: HEAD works like GET without a body, OPTIONS is for browsers, and other methods get 405.
          */
         MethodNotAllowed: {
             headers: {
@@ -680,7 +680,7 @@ export interface components {
         /**
          * @description The key has used up its daily quota; that problem type is defined in draft-ietf-httpapi-ratelimit-headers-11. Or it has too many exports and charts of several days in progress; then the type is `urn:queue-headcount:problem:too-many-downloads`.
          *
-         *     Left open by the description; this service: beyond 300 requests without a valid key at once, and three a second, a network gets 429 for them instead; a quota day begins at local midnight; the response has status 429 and the time until the quota resets; every request to an endpoint with a valid key counts, except preflights and those rejected because of the quota.
+         *     In this implementation: beyond 300 requests without a valid key at once, and three a second, a network gets 429 for them instead; a quota day begins at local midnight; the response has status 429 and the time until the quota resets; every request to an endpoint with a valid key counts, except preflights and those rejected because of the quota.
          */
         QuotaExceeded: {
             headers: {
@@ -697,7 +697,7 @@ export interface components {
         /**
          * @description The service failed unexpectedly. Try again later.
          *
-         *     Left open by the description; this service: every error has a problem document.
+         *     In this implementation: every error has a problem document.
          */
         InternalError: {
             headers: {
@@ -711,7 +711,7 @@ export interface components {
         /**
          * @description The service cannot respond at the moment, for example because its database does not respond.
          *
-         *     Left open by the description; this service: every error has a problem document.
+         *     In this implementation: every error has a problem document.
          */
         Unavailable: {
             headers: {
@@ -726,7 +726,7 @@ export interface components {
         /**
          * @description A parameter is invalid or unknown. The body names the parameter and says what is allowed.
          *
-         *     Left open by the description; this service: invalid, unknown and repeated parameters get 400.
+         *     In this implementation: invalid, unknown and repeated parameters get 400.
          */
         InvalidDays: {
             headers: {
@@ -744,42 +744,42 @@ export interface components {
         /**
          * @description First local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is today.
          *
-         *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         *     In this implementation: an invalid date gets 400; a range that ends before it begins gets 400.
          * @example 2026-10-12
          */
         ChartSince: components["schemas"]["Date"];
         /**
          * @description Last local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is today.
          *
-         *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         *     In this implementation: an invalid date gets 400; a range that ends before it begins gets 400.
          * @example 2026-10-16
          */
         ChartUntil: components["schemas"]["Date"];
         /**
          * @description First local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is all time.
          *
-         *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         *     In this implementation: an invalid date gets 400; a range that ends before it begins gets 400.
          * @example 2026-10-12
          */
         PatternsSince: components["schemas"]["Date"];
         /**
          * @description Last local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is all time.
          *
-         *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         *     In this implementation: an invalid date gets 400; a range that ends before it begins gets 400.
          * @example 2026-10-16
          */
         PatternsUntil: components["schemas"]["Date"];
         /**
          * @description First local day of the range (inclusive), `YYYY-MM-DD`.
          *
-         *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         *     In this implementation: an invalid date gets 400; a range that ends before it begins gets 400.
          * @example 2026-10-12
          */
         Since: components["schemas"]["Date"];
         /**
          * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
          *
-         *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+         *     In this implementation: an invalid date gets 400; a range that ends before it begins gets 400.
          * @example 2026-10-16
          */
         Until: components["schemas"]["Date"];
@@ -851,14 +851,14 @@ export interface operations {
                 /**
                  * @description First local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is today.
                  *
-                 *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 *     In this implementation: an invalid date gets 400; a range that ends before it begins gets 400.
                  * @example 2026-10-12
                  */
                 since?: components["parameters"]["ChartSince"];
                 /**
                  * @description Last local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is today.
                  *
-                 *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 *     In this implementation: an invalid date gets 400; a range that ends before it begins gets 400.
                  * @example 2026-10-16
                  */
                 until?: components["parameters"]["ChartUntil"];
@@ -900,14 +900,14 @@ export interface operations {
                 /**
                  * @description First local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is all time.
                  *
-                 *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 *     In this implementation: an invalid date gets 400; a range that ends before it begins gets 400.
                  * @example 2026-10-12
                  */
                 since?: components["parameters"]["PatternsSince"];
                 /**
                  * @description Last local day of the range (inclusive), `YYYY-MM-DD`. Without `since` and `until`, the range is all time.
                  *
-                 *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 *     In this implementation: an invalid date gets 400; a range that ends before it begins gets 400.
                  * @example 2026-10-16
                  */
                 until?: components["parameters"]["PatternsUntil"];
@@ -949,14 +949,14 @@ export interface operations {
                 /**
                  * @description Maximum number of reports per page, from 1 to 200. The default is 8.
                  *
-                 *     Left open by the description; this service: any other value gets 400.
+                 *     In this implementation: any other value gets 400.
                  * @example 3
                  */
                 limit?: number;
                 /**
                  * @description Position of the page. Copy it from the `next` URL of an earlier response; its content is opaque. By default, you get the first page, with the newest reports.
                  *
-                 *     Left open by the description; this service: a cursor that the service did not issue gets 400, and an empty one means the first page.
+                 *     In this implementation: a cursor that the service did not issue gets 400, and an empty one means the first page.
                  * @example bzE3OTIxNzkwNzUwMDAwMDAuNDY
                  */
                 cursor?: string;
@@ -998,14 +998,14 @@ export interface operations {
                 /**
                  * @description First local day of the range (inclusive), `YYYY-MM-DD`.
                  *
-                 *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 *     In this implementation: an invalid date gets 400; a range that ends before it begins gets 400.
                  * @example 2026-10-12
                  */
                 since?: components["parameters"]["Since"];
                 /**
                  * @description Last local day of the range (inclusive), `YYYY-MM-DD`.
                  *
-                 *     Left open by the description; this service: an invalid date gets 400; a range that ends before it begins gets 400.
+                 *     In this implementation: an invalid date gets 400; a range that ends before it begins gets 400.
                  * @example 2026-10-16
                  */
                 until?: components["parameters"]["Until"];
@@ -1019,7 +1019,7 @@ export interface operations {
             /**
              * @description The reports in the range, as CSV
              *
-             *     Left open by the description; this service: `text/csv; charset=utf-8; header=present` as an attachment, with CRLF line ends, newest report first.
+             *     In this implementation: `text/csv; charset=utf-8; header=present` as an attachment, with CRLF line ends, newest report first.
              */
             200: {
                 headers: {
@@ -1050,7 +1050,7 @@ export interface operations {
                 /**
                  * @description Number of days to look back, including today, from 1 to 60. The default is 7.
                  *
-                 *     Left open by the description; this service: any other value gets 400.
+                 *     In this implementation: any other value gets 400.
                  * @example 7
                  */
                 days?: number;
