@@ -65,11 +65,13 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
     'algorithm calculated calculation computed formula model machine learning statistics hmm how works',
   'estimate.html#accuracy': 'accurate error precision reliable benchmark',
   'explorer.html': 'dashboard demo website app chart ui try',
-  'library.html': 'programmatic embed middleware mount vitest jest require esm',
-  'mocks.html': 'server fake stub test data sandbox offline development prism simulate',
-  'mocks.html#with-types': 'typescript type definitions codegen generate generator client openapi fetch',
-  'mocks.html#through-vite': 'react vue svelte next frontend proxy webpack dev server',
-  'mocks.html#in-playwright-tests': 'e2e end cypress browser ci',
+  'library.html': 'programmatic startmock runconformance createservice require esm',
+  'express.html': 'embed middleware mount node server program',
+  'mocks.html': 'server fake stub test data sandbox sample offline development prism simulate',
+  'react.html': 'vite vue svelte next frontend proxy webpack dev server component hook page',
+  'client-tests.html': 'vitest jest playwright msw e2e end cypress browser service worker',
+  'generated-clients.html':
+    'typescript type definitions codegen generate generator client openapi fetch orval hey api kubb zod postman insomnia bruno',
   'implementing.html': 'scaffold implement own server template boilerplate generate',
   'conformance.html': 'contract test tests testing validate verify compliance',
   'ci.html':

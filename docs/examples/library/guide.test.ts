@@ -3,14 +3,27 @@ import { describe, expect, it } from 'vitest';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const guide = read('../../library.md');
-const blocks = [...guide.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code);
+const PAGES = ['library', 'express', 'client-tests', 'generated-clients'];
 
-describe('the guide of the library', () => {
-  it('shows the examples of this folder, which are compiled and tested, and no other TypeScript', () => {
+describe('the guides', () => {
+  it('show or link each example of this folder, which are compiled and tested', () => {
+    const pages = PAGES.map((name) => read(`../../${name}.md`)).join('');
+    const blocks = [...pages.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code);
     const files = readdirSync(new URL('.', import.meta.url)).filter((name) => name !== 'guide.test.ts');
-    expect(blocks.toSorted()).toEqual(files.map(read).toSorted());
+    const shown = files.filter((name) => blocks.includes(read(name)));
+    const linked = files.filter((name) => pages.includes(`(examples/library/${name})`));
+    expect([...shown, ...linked].toSorted()).toEqual(files.toSorted());
   });
 
+  it('show no other TypeScript about the library', () => {
+    const files = readdirSync(new URL('.', import.meta.url)).map(read);
+    for (const name of ['library', 'express'])
+      for (const [, code = ''] of read(`../../${name}.md`).matchAll(/^```ts\n(.*?)^```/gms))
+        expect(files).toContain(code);
+  });
+});
+
+describe('the reference of the library', () => {
   it.each([
     ['MockOptions', 'mock-options'],
     ['ConformanceOptions', 'conformance-options'],

@@ -22,7 +22,7 @@ interface MockSettings {
 export function mockCommand(): Command {
   return addSettings(
     new Command('mock').description(
-      'Serve made-up responses to develop a client with. Any key works, and no data is needed.',
+      'Serve realistic sample data to develop a client with. Any key works.',
     ),
     ['form', 'host', 'timeZone'],
   )

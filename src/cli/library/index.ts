@@ -41,7 +41,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
 }
 
 /**
- * Starts a mock of the API, as `headcount mock` does: it accepts any key, and its made-up data is always current. Several mocks may
+ * Starts a mock of the API, as `headcount mock` does: it accepts any key, and its sample data is always current. Several mocks may
  * run at once. Close it when you don't need it any more; until then, the process stays alive.
  *
  * @throws {OptionError} if an option is unknown or not allowed
