@@ -21,9 +21,7 @@ interface MockSettings {
 /** `headcount mock` (`npm run mock`): Prism with a form's document, and scenarios whose data is always current. */
 export function mockCommand(): Command {
   return addSettings(
-    new Command('mock').description(
-      'Serve realistic sample data to develop a client with. Any key works.',
-    ),
+    new Command('mock').description('Serve realistic sample data to develop a client with. Any key works.'),
     ['form', 'host', 'timeZone'],
   )
     .addOption(
