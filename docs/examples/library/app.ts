@@ -9,8 +9,13 @@ export async function createApp(database: string): Promise<{ app: Express; servi
     timeZone: 'America/Los_Angeles',
     hours: {
       weekly: {
-        ...{ mon: ['07:00-22:00'], tue: ['07:00-22:00'], wed: ['07:00-22:00'], thu: ['07:00-22:00'] },
-        ...{ fri: ['07:00-22:00'], sat: ['09:00-18:00'], sun: [] },
+        mon: ['07:00-22:00'],
+        tue: ['07:00-22:00'],
+        wed: ['07:00-22:00'],
+        thu: ['07:00-22:00'],
+        fri: ['07:00-22:00'],
+        sat: ['09:00-18:00'],
+        sun: [],
       },
       exceptions: { '2026-12-25': [] },
     },

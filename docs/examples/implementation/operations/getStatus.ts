@@ -12,7 +12,10 @@ export const getStatus: Handler<'getStatus'> = async () => {
   if (newest === undefined)
     return {
       ...common,
-      ...{ has_estimate: false, estimate_display: null, estimate_value: null, last_updated: null },
+      has_estimate: false,
+      estimate_display: null,
+      estimate_value: null,
+      last_updated: null,
     };
 
   // The newer a report, the more it counts.
@@ -35,7 +38,10 @@ export const getStatus: Handler<'getStatus'> = async () => {
 function hoursAt(now: Date) {
   if (!isOpen(now))
     return {
-      ...{ is_open: false as const, closing_soon: false, minutes_until_close: null, closes_at: null },
+      is_open: false as const,
+      closing_soon: false,
+      minutes_until_close: null,
+      closes_at: null,
       opens_at: clock(OPENS),
     };
   const minutes = Math.ceil((timeAt(dayOf(now), CLOSES).getTime() - now.getTime()) / MINUTE);
