@@ -26,7 +26,7 @@ export function openServiceStore({ database }: Pick<Settings, 'database'>, logge
 /** What all applications of a service have. */
 export type Parts = Pick<
   AppOptions,
-  'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing'
+  'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing' | 'venue'
 >;
 
 /** The data of a venue. */

@@ -4,7 +4,7 @@ import { Operations, type OperationsOptions } from '../operations/operations.ts'
 import type { Snapshot } from '../operations/snapshot.ts';
 import type { Key } from '../store/account-store.ts';
 import type { Store } from '../store/store.ts';
-import { Authentication, tokenOf } from './authenticate.ts';
+import { Authentication, requireVenue, tokenOf } from './authenticate.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Fields } from './content.ts';
 import { chunksOf, contentOf } from './content.ts';
@@ -158,6 +158,7 @@ export class Api {
       const version = accounts === store ? snapshot.storeVersion : await accounts.version();
       const key = await this.#authentication.authenticate(token, version);
       record.key = key.id;
+      requireVenue(key, this.#options.venue);
       const rateLimit = await this.#quota.consume(key, snapshot.today);
       head = [...PRIVATE_FIELDS, 'X-Request-Id', record.id, ...rateLimit];
       if (route instanceof Problem) throw route;

@@ -5,10 +5,12 @@ import type { Observer, RequestRecord } from './observer.ts';
 import { requestIdOf } from './request-id.ts';
 import { loggedPath, logRequest } from './request-log.ts';
 
-/** Who watches the requests. */
+/** Who watches the requests, and where. */
 export interface Watchers {
   readonly logger: Logger;
   readonly observer: Observer | null;
+  /** The id of the venue; absent in a service with one, and outside of all. */
+  readonly venue?: string;
 }
 
 /** Node.js's diagnostics channels for traces (docs/monitoring.md). Their messages are `RequestRecord`s. */

@@ -27,6 +27,8 @@ export interface Key {
   readonly name: string;
   /** From this time on it doesn't work; null: it never expires. */
   readonly expiresAt: Micros | null;
+  /** The ids of the venues where it works, with a comma between two; null: at all. */
+  readonly venues: string | null;
 }
 
 /** Who did something: the owner on the account page, or an operator. */
@@ -77,6 +79,7 @@ export interface KeyStore {
       readonly email: string;
       readonly name?: string;
       readonly expiresAt?: Micros | null;
+      readonly venues?: string | null;
       readonly actor?: Actor;
     },
   ): Promise<Key>;

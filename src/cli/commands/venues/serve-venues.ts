@@ -212,7 +212,7 @@ class Venues implements Omit<Served, 'close'> {
     const logger = this.#parts.logger.child({ venue: venue.id });
     const store = venueStore(await this.#storeOf(settings), this.#accounts);
     const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
-    const parts = { ...this.#parts, logger, baseUrl };
+    const parts = { ...this.#parts, logger, baseUrl, venue: venue.id };
     try {
       const reportPage = await openReportPage(settings, store, parts, () => app.api.status());
       const app: App = await serviceApp(settings, store, parts, {

@@ -6,10 +6,12 @@ import { secretPage } from '../../../accounts/pages/secret-page.ts';
 import { Phone } from '../../../report-page/reporting.fixture.ts';
 import {
   type Given,
+  OWNER,
   type Running,
   rawRequest,
   services,
 } from '../../../service/http/service-under-test.fixture.ts';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../../../service/keys/api-key.ts';
 import type { Key } from '../../../service/store/account-store.ts';
 import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
 import { SETTINGS } from '../settings.ts';
@@ -122,6 +124,33 @@ describe('a service with several venues', () => {
       [200, '0'],
       [429, '0'],
     ]);
+  });
+
+  it('refuses a key at a venue that it is not for, which counts nothing and limits no other key', async () => {
+    const service = await serve(TWO, { quota: 400 });
+    const secret = newApiKey();
+    const issued = {
+      hash: hashApiKey(secret),
+      prefix: apiKeyPrefix(secret),
+      createdAt: service.clock.now,
+      quota: 9,
+    };
+    const { id } = await service.store.issueKey({ ...issued, email: OWNER, venues: 'bar,cafe' });
+    const headers = { Authorization: `Token ${secret}` };
+    expect((await fetch(`${service.url}/cafe/api/v1/status`, { headers })).status).toBe(200);
+    const refused = () => fetch(`${service.url}/dining-hall/api/v1/status`, { headers });
+    const response = await refused();
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Token']);
+    expect(await response.json()).toMatchObject({
+      type: 'urn:queue-headcount:problem:unauthorized',
+      detail: 'The key is not for this venue. It works at bar, cafe.',
+    });
+    expect(response.headers.get('ratelimit')).toBeNull();
+    // More than a network may fail.
+    for (let n = 0; n < 310; n += 10) await Promise.all(Array.from({ length: 10 }, refused));
+    await json(service, 'dining-hall/api/v1/status');
+    expect((await fetch(`${service.url}/cafe/api/v1/status`, { headers })).status).toBe(200);
+    expect(await service.store.usedQuota(id, '2026-10-16')).toBe(2);
   });
 
   it('refuses a revoked key at all of them at once', async () => {

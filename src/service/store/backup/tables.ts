@@ -43,6 +43,7 @@ export const TABLES: readonly Table[] = [
       'quota',
       'name',
       'expires_at',
+      'venues',
     ],
   },
   {

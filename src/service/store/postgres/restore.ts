@@ -59,7 +59,7 @@ const TYPES: Readonly<Record<TableName, readonly string[]>> = {
   report: ['bigint', 'bigint', 'smallint', 'float8', 'float8'],
   photo: ['bigint', 'bigint', 'text', 'text', 'bigint'],
   photo_like: ['bigint', 'bigint'],
-  api_key: ['bigint', 'bigint', 'bytea', 'text', 'bigint', 'bigint', 'integer', 'text', 'bigint'],
+  api_key: ['bigint', 'bigint', 'bytea', 'text', 'bigint', 'bigint', 'integer', 'text', 'bigint', 'text'],
   audit_event: ['bigint', 'bigint', 'text', 'text', 'bigint', 'bigint', 'text'],
   fact: ['text', 'text'],
   reporter: ['bigint', 'text', 'bytea', 'text', 'bigint', 'bigint'],

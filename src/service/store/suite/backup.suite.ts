@@ -72,6 +72,7 @@ export function describeRestores(
         quota: 50,
         name: 'Küche',
         expiresAt: NOON + HOUR,
+        venues: 'hall,cafe',
       });
       expect(await store.listAccounts()).toHaveLength(3);
       expect((await store.auditEvents({ limit: 1 }))[0]?.action).toBe('account.deleted');
@@ -280,7 +281,8 @@ async function filled(address: DatabaseAddress): Promise<Store> {
 
 function issue(store: Store, byte: number) {
   const hash = new Uint8Array(32).fill(byte);
-  return store.issueKey({ hash, prefix: `hc_${byte}`, email: 'ada@example.edu', createdAt: NOON, quota: 50 });
+  const key = { hash, prefix: `hc_${byte}`, email: 'ada@example.edu', createdAt: NOON, quota: 50 };
+  return store.issueKey({ ...key, venues: 'hall,cafe' });
 }
 
 /** Everything that a store returns. */
