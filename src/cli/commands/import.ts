@@ -46,7 +46,7 @@ export function importCommand(): Command {
       .default(undefined, 'an error'),
   ];
   for (const option of counts) command.addOption(option.helpGroup('Counts:'));
-  return addVenue(addSettings(command, ['database', 'timeZone']), { needed: true }).action(action(runImport));
+  return addVenue(addSettings(command, ['database', 'timeZone']), 'required').action(action(runImport));
 }
 
 async function runImport(file: string, settings: ImportSettings): Promise<void> {

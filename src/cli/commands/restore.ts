@@ -25,7 +25,7 @@ export function restoreCommand(): Command {
       .option('--json', 'print the result as JSON', false),
     ['database', 'timeZone'],
   );
-  return addVenue(command, { needed: false }).action(
+  return addVenue(command, 'accounts').action(
     action(async ({ database, timeZone, from, force, json }: RestoreSettings) => {
       exitOnSignal('nothing was restored');
       const { restore } = await import('../../service/store/backup/restore.ts');

@@ -47,7 +47,7 @@ export function simulateCommand(): Command {
     ['database', 'timeZone', 'hours', 'asOf'],
     { hours: { default: CAFE_TIMETABLE, shown: "the simulated venue's" } },
   );
-  return addVenue(command, { needed: true }).action(
+  return addVenue(command, 'required').action(
     action(async (settings: SimulateSettings) => {
       const reports = dailyReports(settings);
       await (settings.out === undefined ? add(settings, reports) : write(settings.out, reports));

@@ -1,20 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Command, Option } from 'commander';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { settingsOf } from './venue-settings.ts';
 import type { Venue, VenuesFile } from './venues-file.ts';
 
-/**
- * Adds `--venue` to a command about the data of one venue, which has the settings of the file of `--venues`, unless a flag says otherwise. With `needed: false`, the command is about the database of the accounts if no venue is named.
- */
-export function addVenue(command: Command, { needed }: { readonly needed: boolean }): Command {
+/** What a command is about if `--venues` lists several venues and `--venue` names none, as the help says it. */
+const WITHOUT_VENUE = {
+  required: 'required with --venues',
+  accounts: 'the accounts',
+  all: 'the accounts and all venues',
+};
+
+/** Adds `--venue` to a command about the data of one venue, which has the settings of the file of `--venues`, unless a flag says otherwise. */
+export function addVenue(command: Command, without: keyof typeof WITHOUT_VENUE): Command {
   return addVenues(command)
     .addOption(
       new Option('--venue <id>', 'venue of --venues whose data it is')
         .env('HEADCOUNT_VENUE')
-        .default(null, needed ? 'required with --venues' : 'the accounts')
+        .default(null, WITHOUT_VENUE[without])
         .helpGroup('Venue:'),
     )
-    .hook('preAction', (_, acting) => takeVenue(acting, needed));
+    .hook('preAction', (_, acting) => takeVenue(acting, without === 'required'));
 }
 
 /** Adds `--venue` to a command that issues a key: the venues where it works. */
@@ -31,8 +37,28 @@ export function addKeyVenues(command: Command): Command {
     });
 }
 
-interface Named<Venue> extends Pick<Settings, 'venues'> {
+export interface Named<Venue> extends Pick<Settings, 'venues'> {
   readonly venue: Venue | null;
+}
+
+/** A database, and whose it is: a venue's or, with null, that of the accounts or of the one venue. */
+export interface NamedDatabase extends Pick<Settings, 'database'> {
+  readonly venue: string | null;
+}
+
+/** The databases that a command without `--venue` is about, with that of the accounts first; with `--venue`, only the venue's. */
+export function databasesOf({
+  database,
+  venues,
+  venue,
+}: Pick<Settings, 'database'> & Named<string>): readonly NamedDatabase[] {
+  if (venues === null || venue !== null) return [{ venue, database }];
+  const ofVenues = (venues as VenuesFile).venues.map((one) => ({
+    venue: one.id,
+    database: settingsOf(one, { database }).database,
+  }));
+  // One venue may have its reports beside the accounts.
+  return [{ venue, database }, ...ofVenues.filter((one) => !isDeepStrictEqual(one.database, database))];
 }
 
 function addVenues(command: Command): Command {
