@@ -91,10 +91,7 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     observer: metrics?.observer ?? null,
     isServing: () => serving,
   };
-  const accounts =
-    settings.venues === null
-      ? store
-      : accountsOfVenues(store, () => served.venues().map((venue) => venue.store));
+  const accounts = settings.venues === null ? store : accountsOfVenues(store, () => served.venues());
   const accountPage = await openAccountPage(settings, accounts, {
     ...shared,
     mailLog,

@@ -197,6 +197,12 @@ export interface AuditEvent {
   readonly detail: string;
 }
 
+/** A report of one of several venues, by its id there. */
+export interface VenueReport {
+  readonly venue: string;
+  readonly id: number;
+}
+
 export interface AccountStore {
   /** The account of an address, created if it is missing. */
   signIn(email: string, at: Micros): Promise<Account>;
@@ -205,8 +211,8 @@ export interface AccountStore {
   findAccount(email: string): Promise<Account | null>;
   /** All but deleted ones, by id. */
   listAccounts(): Promise<readonly Account[]>;
-  /** The reports whose photos the account likes, by id. */
-  likesOf(account: number): Promise<readonly number[]>;
+  /** The ids of the reports whose photos the account likes, in their order; with several venues, also whose reports they are. */
+  likesOf(account: number): Promise<readonly (number | VenueReport)[]>;
   /**
    * Anonymizes an account in place: its row keeps its id, with `deleted-ID` as its address. Its keys are revoked and
    * lose their names; its likes are deleted. False if there is no such account.
