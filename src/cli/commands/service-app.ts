@@ -42,7 +42,8 @@ export interface Served {
   readonly listener: RequestListener;
   /** Its venues. If there is only one, its id is empty. */
   venues(): readonly VenueData[];
-  state(): ApiState;
+  /** By the ids of the venues. Their caches are the same. */
+  states(): ReadonlyMap<string, ApiState>;
   checkDatabase(): Promise<void>;
   warmUp(): Promise<void>;
   status(): Promise<Status>;

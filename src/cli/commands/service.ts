@@ -112,10 +112,10 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
   });
   const waitingMails = () => accountPage?.waitingMails() ?? 0;
   const { checkDatabase } = served;
-  const state = () => served.state();
+  const states = () => served.states();
   const { form } = settings;
   const venues = () => served.venues();
-  const sources = { form, server, store, clock, venues, state, checkDatabase, waitingMails, droppedLines };
+  const sources = { form, server, store, clock, venues, states, checkDatabase, waitingMails, droppedLines };
   const closeServed = async (error: unknown) => {
     await served.close();
     throw error;
@@ -179,7 +179,7 @@ async function serveOne(
   return {
     listener,
     venues: () => [{ id: '', store, timetable: settings.hours, time: timeOf(settings) }],
-    state: () => api.state,
+    states: () => new Map([['', api.state]]),
     checkDatabase,
     warmUp: () => api.warmUp(),
     status: () => api.status(),

@@ -19,7 +19,7 @@ const ended = channel('headcount.request.end');
 
 /** Starts the record of a request. When its response ends, the record is completed and goes to everybody who watches. */
 export function recordRequest(
-  { logger, observer }: Watchers,
+  { logger, observer, venue = '' }: Watchers,
   request: IncomingMessage,
   response: ServerResponse,
   operation: string,
@@ -29,6 +29,7 @@ export function recordRequest(
     id: requestIdOf(headers),
     method,
     operation,
+    venue,
     traceparent: headers['traceparent'] as string | undefined,
     tracestate: headers['tracestate'] as string | undefined,
     key: undefined,

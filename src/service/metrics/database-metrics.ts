@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { PoolUse, Store } from '../store/store.ts';
+import { venueLabel } from './request-metrics.ts';
 
 /** How long a scrape waits for the database, in milliseconds; Prometheus itself gives up after 10 s. */
 const TIMEOUT = 2000;
@@ -53,7 +54,7 @@ export function registerDatabaseMetrics(
     async collect() {
       this.reset();
       for (const [venue, madeAt] of (await inTime(backups())) ?? []) {
-        this.set(labelOf(venue), Temporal.Instant.from(madeAt).epochMilliseconds / 1000);
+        this.set(venueLabel(venue), Temporal.Instant.from(madeAt).epochMilliseconds / 1000);
       }
     },
   });
@@ -64,15 +65,12 @@ export function registerDatabaseMetrics(
     registers,
     async collect() {
       this.reset();
-      for (const [venue, age] of (await inTime(reportAges())) ?? []) this.set(labelOf(venue), age);
+      for (const [venue, age] of (await inTime(reportAges())) ?? []) this.set(venueLabel(venue), age);
     },
   });
   registerPools(registers, () => store.poolUse?.() ?? []);
   if (file !== null) registerFiles(registers, file);
 }
-
-/** The label of a venue, in a service that has several. */
-const labelOf = (venue: string) => (venue === '' ? {} : { venue });
 
 function registerPools(registers: Registry[], poolUse: () => readonly PoolUse[]): void {
   const gauge = (name: string, help: string, read: (use: PoolUse) => number) =>

@@ -106,19 +106,8 @@ class Venues implements Omit<Served, 'close'> {
     return [...this.#open.values()];
   }
 
-  state(): ApiState {
-    const states = [...this.#open.values()].map(({ app }) => app.api.state);
-    const sum = (name: 'version' | 'learnedDays' | 'trainingSeconds') =>
-      states.reduce((total, { model }) => total + model[name], 0);
-    return {
-      cache: states[0]?.cache ?? { bytes: 0, entries: 0, computing: 0 },
-      model: {
-        version: sum('version'),
-        learnedDays: sum('learnedDays'),
-        trainingSeconds: sum('trainingSeconds'),
-        daysBehind: Math.max(0, ...states.map(({ model }) => model.daysBehind)),
-      },
-    };
+  states(): ReadonlyMap<string, ApiState> {
+    return new Map([...this.#open].map(([id, { app }]) => [id, app.api.state]));
   }
 
   #routed(): RequestListener {

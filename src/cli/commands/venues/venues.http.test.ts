@@ -264,6 +264,36 @@ describe('a service with several venues', () => {
     expect(metrics).not.toMatch(/^headcount_newest_report_age_seconds \d/m);
   });
 
+  it('has metrics of requests and models by venue, and of what is outside of all without one', async () => {
+    const service = await serve(TWO, { settings: { metricsPort: 0 } });
+    await json(service, 'cafe/api/v1/status');
+    await json(service, 'cafe/api/v1/status');
+    await json(service, 'dining-hall/api/v1/status');
+    await fetch(`${service.url}/nowhere/`);
+    const metrics = async () => (await fetch(service.metricsUrl as string)).text();
+    const ended = (labels: string) => `headcount_http_requests_total{${labels}}`;
+    const cafe = 'operation="getStatus",method="GET",status="200",venue="cafe"';
+    await expect.poll(metrics).toContain(`${ended('operation="page",method="GET",status="404"')} 1\n`);
+    const text = await metrics();
+    expect(text).toContain(`${ended(cafe)} 2\n`);
+    expect(text).toContain(`${ended(cafe.replace('cafe', 'dining-hall'))} 1\n`);
+    expect(text).toContain(
+      'headcount_http_request_duration_seconds_count{operation="getStatus",venue="cafe"} 2\n',
+    );
+    expect(text).toContain('headcount_http_requests_in_progress{operation="getStatus"} 0\n');
+    for (const venue of ['dining-hall', 'cafe'])
+      expect(text).toMatch(new RegExp(`^headcount_model_days_behind\\{venue="${venue}"\\} \\d+$`, 'm'));
+    expect(text).toMatch(/^headcount_model_version \d/m);
+    const labelled = text.matchAll(/^(headcount_\w+?)(?:_bucket|_sum|_count)?\{.*venue=/gm);
+    expect([...new Set([...labelled].map(([, name]) => name))].sort()).toEqual([
+      'headcount_http_request_duration_seconds',
+      'headcount_http_requests_total',
+      'headcount_last_backup_timestamp_seconds',
+      'headcount_model_days_behind',
+      'headcount_newest_report_age_seconds',
+    ]);
+  });
+
   it('reads the file again when it or a file with hours changes, and keeps what it had if it cannot', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(line) });
