@@ -4,7 +4,10 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { secretPage } from '../../../accounts/pages/secret-page.ts';
 import { Phone } from '../../../report-page/reporting.fixture.ts';
+import { DAY } from '../../../service/domain/micros.ts';
+import { FRIDAY_LUNCH } from '../../../service/http/sample-data.fixture.ts';
 import {
+  at,
   type Given,
   OWNER,
   type Running,
@@ -13,6 +16,7 @@ import {
 } from '../../../service/http/service-under-test.fixture.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../../../service/keys/api-key.ts';
 import type { Key } from '../../../service/store/account-store.ts';
+import { openStore } from '../../../service/store/open-store.ts';
 import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
 import { SETTINGS } from '../settings.ts';
 import { parseVenues } from './venues-file.ts';
@@ -241,6 +245,25 @@ describe('a service with several venues', () => {
       expect([link, status]).toEqual([link, link.includes('/api/') ? 401 : 200]);
     }
     expect(main.text).toContain(`${service.url}/dining-hall/api/v1/status`);
+  });
+
+  it('keeps audit events of its venues for 400 days', async () => {
+    const cafe = file('cafe.sqlite');
+    const store = await openStore({ engine: 'sqlite', file: cafe }, { create: true });
+    const event = {
+      actor: 'operator',
+      action: 'reports.removed',
+      account: null,
+      key: null,
+      detail: '',
+    } as const;
+    const kept = at(FRIDAY_LUNCH) - 399 * DAY;
+    await store.recordEvent({ ...event, at: kept });
+    await store.recordEvent({ ...event, at: kept - 2 * DAY });
+    await serve(`hall:\ncafe: {database: 'sqlite:${cafe}'}\n`);
+    const events = async () => (await store.auditEvents({ limit: 9 })).map(({ at }) => at);
+    await expect.poll(events).toEqual([kept]);
+    await store.close();
   });
 
   it('keeps the reports that a service with one venue has', async () => {
