@@ -4,7 +4,7 @@ import { Operations, type OperationsOptions } from '../operations/operations.ts'
 import type { Snapshot } from '../operations/snapshot.ts';
 import type { Key } from '../store/account-store.ts';
 import type { Store } from '../store/store.ts';
-import { Authentication, tokenOf } from './authenticate.ts';
+import { tokenOf } from './authenticate.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Fields } from './content.ts';
 import { chunksOf, contentOf } from './content.ts';
@@ -67,13 +67,12 @@ export class Api {
   readonly #shared: Shared;
   readonly #fail: Fail;
   readonly #operations: Operations;
-  readonly #authentication: Authentication;
   readonly #quota: Quota;
   readonly #visitors: Visitors | null;
   readonly #page: PublicPage | null;
 
   constructor(options: ApiOptions, { router, publicRouter }: Routers, shared: Shared, fail: Fail) {
-    const { accounts, cacheName, time, clock, logger, observer, isServing } = options;
+    const { cacheName, time, clock, logger, isServing } = options;
     this.#options = options;
     this.#router = router;
     this.#shared = shared;
@@ -83,8 +82,7 @@ export class Api {
       logger.warn({ err }, 'the model could not be trained, or its checkpoint could not be loaded or saved');
     };
     this.#operations = new Operations(options, onModelError, shared.turns);
-    this.#authentication = new Authentication(accounts, clock);
-    this.#quota = new Quota(accounts, time, clock, options.contact, observer);
+    this.#quota = new Quota(shared.quotaCounter, time, clock, options.contact);
     this.#page = publicRouter === null ? null : new PublicPage(this.#operations, shared, cacheName);
     this.#visitors =
       publicRouter === null || this.#page === null
@@ -155,8 +153,9 @@ export class Api {
       const token = tokenOf(request.headers.authorization);
       const snapshot = await this.#operations.snapshots.current();
       const { accounts, store } = this.#options;
-      const version = accounts === store ? snapshot.storeVersion : await accounts.version();
-      const key = await this.#authentication.authenticate(token, version);
+      const { authentication, accountsVersion } = this.#shared;
+      const version = accounts === store ? snapshot.storeVersion : await accountsVersion();
+      const key = await authentication.authenticate(token, version);
       record.key = key.id;
       const rateLimit = await this.#quota.consume(key, snapshot.today);
       head = [...PRIVATE_FIELDS, 'X-Request-Id', record.id, ...rateLimit];

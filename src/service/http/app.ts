@@ -44,10 +44,7 @@ export interface App {
 }
 
 /** Puts the API in front of an Express application with everything else: health checks, documents, photos and pages. */
-export async function createApp(
-  options: AppOptions,
-  shared = new Shared(options.trustedProxies, options.observer),
-): Promise<App> {
+export async function createApp(options: AppOptions, shared = new Shared(options)): Promise<App> {
   const fail = failureHandler(options);
   const { document, publicPage } = options;
   const router = await shared.router(document);

@@ -1,27 +1,38 @@
 import type { ContractDocument } from '../contract/load-document.ts';
 import { newTurns } from '../operations/operations.ts';
+import { versionOncePerTurn } from '../operations/snapshot.ts';
+import type { ApiOptions } from './api.ts';
+import { Authentication } from './authenticate.ts';
 import { FailedAuthentication } from './failed-authentication.ts';
-import type { Observer } from './observer.ts';
 import { LANES, publicDocument } from './public-reads.ts';
+import { QuotaCounter } from './quota-counter.ts';
 import { ResponseCache } from './response-cache.ts';
 import { Router } from './router.ts';
 import { Sender } from './send.ts';
 import { StaticFolder } from './static-files.ts';
+
+type Options = Pick<ApiOptions, 'accounts' | 'clock' | 'trustedProxies' | 'observer'>;
 
 /** What all venues of a process share: their caches and limits together are those of a process with one venue. */
 export class Shared {
   readonly sender = new Sender();
   readonly turns = newTurns();
   readonly failures: FailedAuthentication;
+  readonly authentication: Authentication;
+  readonly quotaCounter: QuotaCounter;
+  readonly accountsVersion: () => number | Promise<number>;
   /** Of keys, and of the two lanes of visitors. */
   readonly caches: { readonly [Name in 'keys' | keyof typeof LANES]: ResponseCache };
   readonly #routers = new Map<ContractDocument, Promise<Router>>();
   readonly #publicRouters = new Map<ContractDocument, Promise<Router>>();
   readonly #folders = new Map<string, StaticFolder>();
 
-  constructor(trustedProxies: readonly string[], observer: Observer | null) {
+  constructor({ accounts, clock, trustedProxies, observer }: Options) {
     const { encoders } = this.sender;
     this.failures = new FailedAuthentication(trustedProxies);
+    this.authentication = new Authentication(accounts, clock);
+    this.quotaCounter = new QuotaCounter(accounts, observer);
+    this.accountsVersion = versionOncePerTurn(accounts);
     this.caches = {
       keys: new ResponseCache(encoders, observer),
       common: new ResponseCache(encoders, observer, LANES.common),

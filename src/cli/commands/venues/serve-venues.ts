@@ -99,7 +99,7 @@ class Venues implements Omit<Served, 'close'> {
     this.#accountPage = accountPage;
     this.checkDatabase = databaseCheck([accounts]);
     this.listener = this.#routed();
-    this.#shared = new Shared(settings.trustProxy, parts.observer);
+    this.#shared = new Shared({ ...parts, accounts, trustedProxies: settings.trustProxy });
   }
 
   venues(): readonly VenueData[] {
