@@ -3,11 +3,9 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type ContractDocument, loadDocument } from '../../service/contract/load-document.ts';
 import type { LocalTime } from '../../service/domain/local-time.ts';
-import type { Status } from '../../service/domain/status.ts';
 import { type Timetable, timetableWarning } from '../../service/domain/timetable.ts';
 import { FORMS } from '../../service/form/form.ts';
 import { type App, type AppOptions, createApp } from '../../service/http/app.ts';
-import type { ApiState } from '../../service/http/observer.ts';
 import type { Shared } from '../../service/http/shared.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
@@ -29,9 +27,10 @@ export type Parts = Pick<
   'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing'
 >;
 
-/** The data of a venue. */
+/** A venue and its data. */
 export interface VenueData {
   readonly id: string;
+  readonly app: App;
   readonly store: Store;
   readonly timetable: Timetable;
   readonly time: LocalTime;
@@ -41,11 +40,10 @@ export interface VenueData {
 export interface Served {
   readonly listener: RequestListener;
   /** Its venues. If there is only one, its id is empty. */
-  venues(): readonly VenueData[];
-  state(): ApiState;
+  venues(): readonly [VenueData, ...VenueData[]];
+  /** Rejects if the database of the accounts, or of the one venue, cannot be used. */
   checkDatabase(): Promise<void>;
   warmUp(): Promise<void>;
-  status(): Promise<Status>;
   /** Called when the service listens. */
   listening(host: string, port: number): void;
   /** Closes what was opened, which the store that was given is not. */

@@ -3,7 +3,6 @@ import type { Status } from '../domain/status.ts';
 import { Operations, type OperationsOptions } from '../operations/operations.ts';
 import type { Snapshot } from '../operations/snapshot.ts';
 import type { Key } from '../store/account-store.ts';
-import type { Store } from '../store/store.ts';
 import { tokenOf } from './authenticate.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Fields } from './content.ts';
@@ -18,7 +17,7 @@ import { Quota } from './quota.ts';
 import { recordRequest, traced, type Watchers } from './request-record.ts';
 import type { Operation, Route, Router } from './router.ts';
 import { closeAfterwards } from './send.ts';
-import type { Shared } from './shared.ts';
+import type { Accounts, Shared } from './shared.ts';
 import { Visitors } from './visitors.ts';
 
 /** What the API needs; `observer` null: nobody watches, and nothing is recorded. */
@@ -37,9 +36,6 @@ export interface ApiOptions extends OperationsOptions, Watchers {
   /** False while the service shuts down. */
   readonly isServing: () => boolean;
 }
-
-/** What the API needs of the store with the keys. */
-export type Accounts = Pick<Store, 'findKey' | 'consumeQuota' | 'version' | 'ping'>;
 
 /** Routers by the document, and by what of it is public; null if nothing is. */
 interface Routers {
