@@ -14,11 +14,15 @@ import type { AccountPage } from './account-page.ts';
 import { timeOf } from './clock.ts';
 import type { Settings } from './settings.ts';
 
-/** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. */
-export function openServiceStore({ database }: Pick<Settings, 'database'>, logger: Logger): Promise<Store> {
+/** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. `noticeWithin` as in `openStore`. */
+export function openServiceStore(
+  { database }: Pick<Settings, 'database'>,
+  logger: Logger,
+  noticeWithin = 0,
+): Promise<Store> {
   const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
   const onNotice = (message: string) => logger.warn(message);
-  return openStore(database, { create: true, onError, onNotice });
+  return openStore(database, { create: true, onError, onNotice, noticeWithin });
 }
 
 /** What all applications of a service have. */

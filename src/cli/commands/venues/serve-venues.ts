@@ -23,6 +23,12 @@ import { settingsOf } from './venue-settings.ts';
 import { parseVenues, type Venue, type VenuesFile } from './venues-file.ts';
 import { watchFiles } from './watch-files.ts';
 
+/**
+ * How long an import at a venue may go unnoticed, in milliseconds. Requests at one venue share a look at its file; those at 200 venues would
+ * each have their own, which takes as long as all the rest of a request.
+ */
+const NOTICE_WITHIN = 200;
+
 /** A venue that is being served. */
 interface OpenVenue extends ServedVenue, VenueData {
   readonly venue: Venue;
@@ -251,7 +257,7 @@ class Venues implements Omit<Served, 'close'> {
       if (beside !== undefined) return beside;
     }
     const { logger } = this.#parts;
-    return whenDatabaseResponds(() => openServiceStore({ database }, logger), logger);
+    return whenDatabaseResponds(() => openServiceStore({ database }, logger, NOTICE_WITHIN), logger);
   }
 
   #documentOf(form: 1 | 2): Promise<ContractDocument> {
