@@ -92,7 +92,8 @@ async function runDemo(given: Settings): Promise<void> {
   });
   // Otherwise the first view changes while the model learns.
   if (isNew) await service.warmedUp;
-  const present = presentAt(await service.status(), timeOf(venue), clock());
+  const [{ app, time }] = service.venues();
+  const present = presentAt(await app.api.status(), time, clock());
   const canBeginAnew = !isNew && !present.isBusy && settings.timeZone === null && settings.asOf === null;
   console.log(
     greeting({ settings, url: service.url, key, file, added, present: present.text, canBeginAnew }),

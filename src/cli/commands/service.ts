@@ -4,7 +4,6 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
 import type { Micros } from '../../service/domain/micros.ts';
-import type { Status } from '../../service/domain/status.ts';
 import { BaseUrl } from '../../service/http/base-url.ts';
 import type { Documentation } from '../../service/http/documentation.ts';
 import { CONNECTION_LIMITS, createHttpServer } from '../../service/http/http-server.ts';
@@ -30,8 +29,7 @@ export interface Service {
   readonly address: string;
   /** Resolves when the model is trained and the patterns are added up; until then, estimates use what has been learned so far. */
   readonly warmedUp: Promise<void>;
-  /** The current estimate with opening hours. */
-  status(): Promise<Status>;
+  venues: Served['venues'];
   /** Where its metrics are; null if they are off. */
   readonly metricsUrl: string | null;
   /** Where people get keys; null if the operator issues them. */
@@ -96,7 +94,7 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     ...shared,
     mailLog,
     // The first of several is as good as any other to try a key.
-    venuePath: () => (settings.venues === null ? '' : `${served.venues()[0]?.id}/`),
+    venuePath: () => (settings.venues === null ? '' : `${served.venues()[0].id}/`),
     accountObserver: metrics?.accountObserver ?? null,
   });
   const served: Served = await (settings.venues === null ? serveOne : serveVenues)(
@@ -111,11 +109,10 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     keepAliveTimeout: settings.keepAliveSeconds * 1000,
   });
   const waitingMails = () => accountPage?.waitingMails() ?? 0;
-  const { checkDatabase } = served;
-  const states = () => served.states();
   const { form } = settings;
   const venues = () => served.venues();
-  const sources = { form, server, store, clock, venues, states, checkDatabase, waitingMails, droppedLines };
+  const checkDatabase = () => served.checkDatabase();
+  const sources = { form, server, store, clock, venues, checkDatabase, waitingMails, droppedLines };
   const closeServed = async (error: unknown) => {
     await served.close();
     throw error;
@@ -147,7 +144,7 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     url: baseUrl.fixed,
     address: `${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
     warmedUp,
-    status: () => served.status(),
+    venues,
     metricsUrl: metricsServer?.url ?? null,
     accountUrl: accountPage === null ? null : `${baseUrl.fixed}${ACCOUNT_PATH}`,
     reportUrl: settings.venues === null && settings.reportPage ? `${baseUrl.fixed}${REPORT_PATH}` : null,
@@ -172,17 +169,13 @@ async function serveOne(
   accountPage: AccountPage | null,
 ): Promise<Served> {
   const reportPage = await openReportPage(settings, store, parts, () => api.status());
-  const { api, listener, checkDatabase } = await serviceApp(settings, store, parts, {
-    accountPage,
-    reportPage,
-  });
+  const app = await serviceApp(settings, store, parts, { accountPage, reportPage });
+  const { api, listener, checkDatabase } = app;
   return {
     listener,
-    venues: () => [{ id: '', store, timetable: settings.hours, time: timeOf(settings) }],
-    states: () => new Map([['', api.state]]),
+    venues: () => [{ id: '', app, store, timetable: settings.hours, time: timeOf(settings) }],
     checkDatabase,
     warmUp: () => api.warmUp(),
-    status: () => api.status(),
     listening: () => undefined,
     close: async () => undefined,
   };

@@ -35,6 +35,8 @@ export async function openStore(
     readonly create: boolean;
     readonly onError?: (error: unknown) => void;
     readonly onNotice?: (message: string) => void;
+    /** On SQLite, how long commits of other processes may go unnoticed, in milliseconds; by default not at all. */
+    readonly noticeWithin?: number;
   },
 ): Promise<Store> {
   if (address.engine === 'postgres') {

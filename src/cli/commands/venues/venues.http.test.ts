@@ -157,6 +157,21 @@ describe('a service with several venues', () => {
     expect(await service.store.usedQuota(id, '2026-10-16')).toBe(2);
   });
 
+  it('allows a key that is used at several of them at once exactly its quota', async () => {
+    const service = await serve(TWO, { quota: 70 });
+    const statuses = await Promise.all(
+      Array.from({ length: 150 }, async (_, n) => {
+        const id = n % 2 === 0 ? 'dining-hall' : 'cafe';
+        const headers = { Authorization: `Token ${service.key}` };
+        const response = await fetch(`${service.url}/${id}/api/v1/status`, { headers });
+        await response.arrayBuffer();
+        return response.status;
+      }),
+    );
+    expect([200, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([70, 80]);
+    expect(await service.store.usedQuota(service.keyId, '2026-10-16')).toBe(70);
+  });
+
   it('refuses a revoked key at all of them at once', async () => {
     const service = await serve();
     await json(service, 'cafe/api/v1/status');
