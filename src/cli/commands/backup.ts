@@ -10,6 +10,7 @@ import { exitOnSignal } from './interruption.ts';
 import { parseWhole } from './parse-setting.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
+import { zoneIn } from './venue-zone.ts';
 import { addVenue } from './venues/venue-option.ts';
 
 interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'> {
@@ -57,7 +58,7 @@ export function backupCommand(): Command {
           ? []
           : await deleteBefore(nameOn(today.subtract({ days: keepDays })), dirname(file));
       const { size } = await stat(file);
-      const madeAt = timeOf({ timeZone }).timestamp(microsOf(now));
+      const madeAt = timeOf({ timeZone: timeZone ?? (await zoneIn(database)) }).timestamp(microsOf(now));
       const seconds = (performance.now() - start) / 1000;
       const others = deleted.length === 0 ? '' : ` Deleted ${deleted.join(', ')}.`;
       printResult(

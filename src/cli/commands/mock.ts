@@ -25,6 +25,7 @@ export function mockCommand(): Command {
       'Serve made-up responses to develop a client with. Any key works, and no data is needed.',
     ),
     ['form', 'host', 'timeZone'],
+    { timeZone: { default: null, shown: "the machine's" } },
   )
     .addOption(
       new Option('--port <number>', 'port to listen on; 0 picks a free one')

@@ -7,6 +7,7 @@ import { exitOnSignal } from './interruption.ts';
 import { shortTime } from './people/table.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
+import { zoneIn } from './venue-zone.ts';
 import { addVenue } from './venues/venue-option.ts';
 
 interface RestoreSettings extends Pick<Settings, 'database' | 'timeZone'> {
@@ -31,7 +32,7 @@ export function restoreCommand(): Command {
       const { restore } = await import('../../service/store/backup/restore.ts');
       const start = performance.now();
       const { counts, madeAt } = await restore(from, database, { force });
-      const time = timeOf({ timeZone });
+      const time = timeOf({ timeZone: timeZone ?? (await zoneIn(database)) });
       const at = microsOf(Temporal.Instant.from(madeAt));
       const seconds = (performance.now() - start) / 1000;
       printResult(

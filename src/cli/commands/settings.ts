@@ -84,7 +84,7 @@ export const SETTINGS = {
     variable: 'HEADCOUNT_TIME_ZONE',
     description: 'time zone of the venue, such as America/New_York',
     default: null,
-    shown: "the machine's",
+    shown: "the database's; at first the machine's",
     parse: parseTimeZone,
   },
   hours: {

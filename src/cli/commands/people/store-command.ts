@@ -6,10 +6,10 @@ import type { Account } from '../../../service/store/account-store.ts';
 import { openStore } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { clockOf, timeOf } from '../clock.ts';
-import { demoZone } from '../demo-venue.ts';
 import { action, OperatorError } from '../failure.ts';
 import { parseWhole } from '../parse-setting.ts';
 import { addSettings, type SettingName, type Settings } from '../settings.ts';
+import { storedZone } from '../venue-zone.ts';
 
 /** The options of every command about keys and accounts. */
 export interface StoreSettings extends Pick<Settings, 'database' | 'timeZone'> {
@@ -53,8 +53,7 @@ export function withStore<Options extends StoreSettings, Arguments extends unkno
     const options = given.at(-2) as Options;
     const store = await openStore(options.database, { create: false });
     try {
-      // A demo chooses where its venue is.
-      const timeZone = options.timeZone ?? (await demoZone(store));
+      const timeZone = options.timeZone ?? (await storedZone(store));
       const context = { store, time: timeOf({ timeZone }), now: clockOf(null)() };
       await run(context, options, ...(given.slice(0, -2) as Arguments));
     } finally {

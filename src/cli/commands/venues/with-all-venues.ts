@@ -1,5 +1,4 @@
-import { StoreError } from '../../../service/store/errors.ts';
-import { openStore } from '../../../service/store/open-store.ts';
+import { openExisting } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { accountsOfVenues } from '../../../service/store/venue-store.ts';
 import type { Settings } from '../settings.ts';
@@ -15,17 +14,12 @@ export async function withAllVenues(
   const stores: Store[] = [];
   try {
     for (const venue of (settings.venues as VenuesFile | null)?.venues ?? []) {
-      const store = await openStore(settingsOf(venue, settings).database, { create: false }).catch(isMissing);
+      // A venue that nobody has served yet has no likes.
+      const store = await openExisting(settingsOf(venue, settings).database);
       if (store !== null) stores.push(store);
     }
     await work(accountsOfVenues(accounts, () => stores));
   } finally {
     for (const store of stores) await store.close();
   }
-}
-
-/** A venue that nobody has served yet has no likes. */
-function isMissing(error: unknown): null {
-  if (error instanceof StoreError && error.code === 'missing') return null;
-  throw error;
 }

@@ -1,0 +1,74 @@
+import { type DatabaseAddress, openExisting } from '../../service/store/open-store.ts';
+import { type Store, TIME_ZONE } from '../../service/store/store.ts';
+import { PROGRAM } from './about.ts';
+import { timeOf } from './clock.ts';
+import { OperatorError } from './failure.ts';
+import { SETTINGS, type Settings } from './settings.ts';
+
+/** The name that the demo of version 1.0.0-rc.1 used. */
+const DEMO_TIME_ZONE = 'demo-time-zone';
+
+/** What says where a venue is: the settings, or those of one of several. */
+interface ZoneSettings extends Pick<Settings, 'database' | 'timeZone'> {
+  readonly venues?: Settings['venues'];
+  readonly venue?: string | null;
+}
+
+/** The time zone of the venue whose data a store has; null before the first service. */
+export async function storedZone(store: Pick<Store, 'metadata'>): Promise<string | null> {
+  return (await store.metadata(TIME_ZONE)) ?? store.metadata(DEMO_TIME_ZONE);
+}
+
+/** The same of a database; null if it is missing. */
+export async function zoneIn(database: DatabaseAddress): Promise<string | null> {
+  const store = await openExisting(database);
+  if (store === null) return null;
+  return storedZone(store).finally(() => store.close());
+}
+
+/** Stores the time zone of a venue, unless its store has one: of processes that begin together, the first decides. */
+export async function keepZone(store: Pick<Store, 'metadata' | 'advance'>, timeZone: string): Promise<void> {
+  if ((await store.metadata(TIME_ZONE)) !== null) return;
+  const zone = (await storedZone(store)) ?? timeZone;
+  await store.advance(TIME_ZONE, (value) => ({ value: value ?? zone, reports: [] }));
+}
+
+/**
+ * The settings with the time zone of the venue's data, which are in that of the first settings. Throws `OperatorError` if these ask for
+ * another; `where` names what does so.
+ */
+export async function inVenueZone<Given extends ZoneSettings>(
+  settings: Given,
+  store: Pick<Store, 'metadata' | 'advance'>,
+  where = settings.venue ? `${settings.venue}.time_zone` : '--time-zone (HEADCOUNT_TIME_ZONE)',
+): Promise<Given & { readonly timeZone: string }> {
+  await keepZone(store, timeOf(settings).timeZone);
+  const timeZone = (await storedZone(store)) as string;
+  const given = settings.timeZone ?? timeZone;
+  if (!isSameZone(timeZone, given)) {
+    throw new OperatorError(
+      `${where}: the data of the venue are in the time zone ${timeZone}, not ${given}; correct the setting, or stop all services and run ` +
+        `\`${PROGRAM} migrate${flagsOf(settings)} --time-zone ${given}\``,
+    );
+  }
+  return { ...settings, timeZone };
+}
+
+/** Whether two names mean the same zone, as Asia/Calcutta and Asia/Kolkata do. `stored` may be unknown to this program. */
+function isSameZone(stored: string, given: string): boolean {
+  const [zoned, other] = [stored, given].map((zone) => {
+    try {
+      return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
+    } catch {
+      throw new OperatorError(`this program does not know the time zone ${zone} of the venue's data`);
+    }
+  }) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
+  return zoned.equals(other);
+}
+
+/** What a command needs to find the database; nothing if it is the default, or a variable names it. */
+export function flagsOf({ database, venues, venue }: Omit<ZoneSettings, 'timeZone'>): string {
+  if (venues && venue) return ` --venues ${venues.file} --venue ${venue}`;
+  if (database === SETTINGS.database.default || 'HEADCOUNT_DATABASE' in process.env) return '';
+  return ` --database ${database.engine === 'sqlite' ? `sqlite:${database.file}` : 'postgres://…'}`;
+}
