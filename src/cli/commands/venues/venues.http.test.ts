@@ -11,7 +11,9 @@ import {
   services,
 } from '../../../service/http/service-under-test.fixture.ts';
 import type { Key } from '../../../service/store/account-store.ts';
+import { openStore } from '../../../service/store/open-store.ts';
 import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
+import { TIME_ZONE } from '../../../service/store/store.ts';
 import { SETTINGS } from '../settings.ts';
 import { parseVenues } from './venues-file.ts';
 
@@ -258,6 +260,19 @@ describe('a service with several venues', () => {
     writeFileSync(venues, 'three:\none:\n');
     await expect.poll(() => statusOf('three/livez'), { timeout: 10_000 }).toBe(200);
     expect([await statusOf('two/livez'), await isOpen()]).toEqual([404, true]);
+    writeFileSync(venues, 'four:\none: {time_zone: Europe/Vienna}\n');
+    await expect
+      .poll(() => lines.join(''), { timeout: 10_000 })
+      .toContain(
+        'the venues stay as they were: one.time_zone: the data of the venue are in the time zone America/L',
+      );
+    expect([await statusOf('three/livez'), await statusOf('one/livez')]).toEqual([200, 200]);
+    const one = { engine: 'sqlite', file: join(dirname(service.file), 'venues', 'one.sqlite') } as const;
+    const store = await openStore(one, { create: false });
+    await store.advance(TIME_ZONE, () => ({ value: 'Europe/Vienna', reports: [] }));
+    await store.close();
+    await expect.poll(() => statusOf('four/livez'), { timeout: 10_000 }).toBe(200);
+    expect(await isOpen()).toBe(false);
   });
 
   it('puts the databases of its venues beside that of the accounts', async () => {
