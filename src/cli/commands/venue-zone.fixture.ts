@@ -63,7 +63,10 @@ export function describeZone(
     const restored = await program.run(['restore', '--database', to, '--from', file]);
     expect([restored.stderr, restored.stdout]).toEqual(['', expect.stringContaining('(Asia/Tokyo)')]);
     const refused = await run('serve', '--port', '0', '--database', to, ...BERLIN);
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('zone Asia/Tokyo, not Europe')]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('zone Asia/Tokyo, not Europe'),
+    ]);
   });
 
   it('is decided by the first of two services that start on an empty database', async () => {

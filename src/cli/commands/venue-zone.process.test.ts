@@ -38,7 +38,9 @@ describe('the time zone of an SQLite database', { timeout: 120_000 }, () => {
       1,
       'headcount: --time-zone: name the venue with --venue; the accounts are in no time zone\n',
     ]);
-    expect((await run('migrate', ...at, '--venue', 'one', ...paris)).stdout).toContain('Paris; it was Europe/B');
+    expect((await run('migrate', ...at, '--venue', 'one', ...paris)).stdout).toContain(
+      'Paris; it was Europe/B',
+    );
     // A venue of its own zone, and accounts that were in none.
     await (await serve(...at, ...ANGELES)).stop();
   });
