@@ -9,8 +9,7 @@ import { action } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
 import { parseWhole } from './parse-setting.ts';
 import { printResult } from './result.ts';
-import { addSettings, type Settings } from './settings.ts';
-import { zoneIn } from './venue-zone.ts';
+import { addSettings, MACHINE_ZONE, type Settings } from './settings.ts';
 import { addVenue } from './venues/venue-option.ts';
 
 interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'> {
@@ -37,6 +36,7 @@ export function backupCommand(): Command {
       )
       .option('--json', 'print the result as JSON', false),
     ['database', 'timeZone'],
+    MACHINE_ZONE,
   );
   return addVenue(command, { needed: false }).action(
     action(async ({ database, timeZone, to, force, keepDays, json, venue }: BackupSettings) => {
@@ -58,7 +58,7 @@ export function backupCommand(): Command {
           ? []
           : await deleteBefore(nameOn(today.subtract({ days: keepDays })), dirname(file));
       const { size } = await stat(file);
-      const madeAt = timeOf({ timeZone: timeZone ?? (await zoneIn(database)) }).timestamp(microsOf(now));
+      const madeAt = timeOf({ timeZone }).timestamp(microsOf(now));
       const seconds = (performance.now() - start) / 1000;
       const others = deleted.length === 0 ? '' : ` Deleted ${deleted.join(', ')}.`;
       printResult(

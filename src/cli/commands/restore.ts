@@ -6,8 +6,7 @@ import { action } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
 import { shortTime } from './people/table.ts';
 import { printResult } from './result.ts';
-import { addSettings, type Settings } from './settings.ts';
-import { zoneIn } from './venue-zone.ts';
+import { addSettings, MACHINE_ZONE, type Settings } from './settings.ts';
 import { addVenue } from './venues/venue-option.ts';
 
 interface RestoreSettings extends Pick<Settings, 'database' | 'timeZone'> {
@@ -25,6 +24,7 @@ export function restoreCommand(): Command {
       .option('--force', 'replace the content of the database; request counters are never lowered', false)
       .option('--json', 'print the result as JSON', false),
     ['database', 'timeZone'],
+    MACHINE_ZONE,
   );
   return addVenue(command, { needed: false }).action(
     action(async ({ database, timeZone, from, force, json }: RestoreSettings) => {
@@ -32,7 +32,7 @@ export function restoreCommand(): Command {
       const { restore } = await import('../../service/store/backup/restore.ts');
       const start = performance.now();
       const { counts, madeAt } = await restore(from, database, { force });
-      const time = timeOf({ timeZone: timeZone ?? (await zoneIn(database)) });
+      const time = timeOf({ timeZone });
       const at = microsOf(Temporal.Instant.from(madeAt));
       const seconds = (performance.now() - start) / 1000;
       printResult(

@@ -57,11 +57,10 @@ export function describeZone(
       await (await serve('--database', address, ...options)).stop();
     }
     const file = program.path(`${Math.random()}.backup`);
-    const made = await program.run(['backup', '--database', from, '--to', file, '--json']);
-    expect(JSON.parse(made.stdout).madeAt).toMatch(/\+09:00$/);
+    await run('backup', '--database', from, '--to', file);
     // A service that has added nothing has left nothing that a restore would lose.
-    const restored = await program.run(['restore', '--database', to, '--from', file]);
-    expect([restored.stderr, restored.stdout]).toEqual(['', expect.stringContaining('(Asia/Tokyo)')]);
+    const restored = await run('restore', '--database', to, '--from', file);
+    expect([restored.code, restored.stderr]).toEqual([0, '']);
     const refused = await run('serve', '--port', '0', '--database', to, ...BERLIN);
     expect([refused.code, refused.stderr]).toEqual([
       1,

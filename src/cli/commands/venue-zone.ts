@@ -34,8 +34,8 @@ export async function keepZone(store: Pick<Store, 'metadata' | 'advance'>, timeZ
 }
 
 /**
- * The settings with the time zone of the venue's data, which are in that of the first settings. Throws `OperatorError` if these ask for
- * another; `where` names what does so.
+ * The settings with the time zone of the venue's data: the one of the first settings that were used with it. Throws `OperatorError` if these
+ * ask for another; `where` names what does so.
  */
 export async function inVenueZone<Given extends ZoneSettings>(
   settings: Given,
@@ -54,16 +54,15 @@ export async function inVenueZone<Given extends ZoneSettings>(
   return { ...settings, timeZone };
 }
 
-/** Whether two names mean the same zone, as Asia/Calcutta and Asia/Kolkata do. `stored` may be unknown to this program. */
+/** Whether two names mean the same zone, as Asia/Calcutta and Asia/Kolkata do. Only `stored` may be unknown to this program. */
 function isSameZone(stored: string, given: string): boolean {
-  const [zoned, other] = [stored, given].map((zone) => {
-    try {
-      return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
-    } catch {
-      throw new OperatorError(`this program does not know the time zone ${zone} of the venue's data`);
-    }
-  }) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
-  return zoned.equals(other);
+  try {
+    return new Temporal.ZonedDateTime(0n, stored).equals(new Temporal.ZonedDateTime(0n, given));
+  } catch (cause) {
+    throw new OperatorError(`this program does not know the time zone ${stored} of the venue's data`, {
+      cause,
+    });
+  }
 }
 
 /** What a command needs to find the database; nothing if it is the default, or a variable names it. */
