@@ -26,11 +26,16 @@ export async function zoneIn(database: DatabaseAddress): Promise<string | null> 
   return storedZone(store).finally(() => store.close());
 }
 
-/** Stores the time zone of a venue, unless its store has one: of processes that begin together, the first decides. */
-export async function keepZone(store: Pick<Store, 'metadata' | 'advance'>, timeZone: string): Promise<void> {
-  if ((await store.metadata(TIME_ZONE)) !== null) return;
-  const zone = (await storedZone(store)) ?? timeZone;
+/** Stores the time zone of a venue, unless its store has one, and returns what is stored: of processes that begin together, the first decides. */
+export async function keepZone(
+  store: Pick<Store, 'metadata' | 'advance'>,
+  timeZone: string,
+): Promise<string> {
+  const stored = await store.metadata(TIME_ZONE);
+  if (stored !== null) return stored;
+  const zone = (await store.metadata(DEMO_TIME_ZONE)) ?? timeZone;
   await store.advance(TIME_ZONE, (value) => ({ value: value ?? zone, reports: [] }));
+  return (await store.metadata(TIME_ZONE)) ?? zone;
 }
 
 /**
@@ -42,8 +47,7 @@ export async function inVenueZone<Given extends ZoneSettings>(
   store: Pick<Store, 'metadata' | 'advance'>,
   where = settings.venue ? `${settings.venue}.time_zone` : '--time-zone (HEADCOUNT_TIME_ZONE)',
 ): Promise<Given & { readonly timeZone: string }> {
-  await keepZone(store, timeOf(settings).timeZone);
-  const timeZone = (await storedZone(store)) as string;
+  const timeZone = await keepZone(store, timeOf(settings).timeZone);
   const given = settings.timeZone ?? timeZone;
   if (!isSameZone(timeZone, given)) {
     throw new OperatorError(
