@@ -10,5 +10,5 @@ describePostgres('the time zone of a PostgreSQL schema', () => {
     address.searchParams.set('schema', schema);
     return [address.href, 'postgres://…'] as const;
   };
-  describeZone(programUnderTest(), newDatabase, [['serve', '--port', '0']]);
+  describeZone(programUnderTest(), newDatabase);
 });
