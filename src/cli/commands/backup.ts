@@ -9,7 +9,7 @@ import { action, OperatorError } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
 import { parseWhole } from './parse-setting.ts';
 import { printResult } from './result.ts';
-import { addSettings, type Settings } from './settings.ts';
+import { addSettings, MACHINE_ZONE, type Settings } from './settings.ts';
 import { addVenue, databasesOf, type Named, type NamedDatabase } from './venues/venue-option.ts';
 
 interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'>, Named<string> {
@@ -35,6 +35,7 @@ export function backupCommand(): Command {
       )
       .option('--json', 'print the result as JSON', false),
     ['database', 'timeZone'],
+    MACHINE_ZONE,
   );
   return addVenue(command, 'all').action(
     action(async (settings: BackupSettings) => {

@@ -20,6 +20,7 @@ import { openReportPage } from './report-page.ts';
 import { type Parts, type Served, serviceApp } from './service-app.ts';
 import { checkPublicPage, isPlainPage, unusedSettings } from './setting-checks.ts';
 import type { Settings } from './settings.ts';
+import { inVenueZone } from './venue-zone.ts';
 
 /** A service that is listening. */
 export interface Service {
@@ -74,8 +75,10 @@ function tuneCollections(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
-async function start(settings: Settings, store: Store, parts: ServiceParts): Promise<Service> {
-  checkPublicPage(settings);
+async function start(given: Settings, store: Store, parts: ServiceParts): Promise<Service> {
+  checkPublicPage(given);
+  // Each of several venues has its own.
+  const settings = given.venues === null ? await inVenueZone(given, store) : given;
   const { logger, clock = clockOf(settings.asOf), documentation = builtDocumentation, mailLog } = parts;
   const { droppedLines = () => 0 } = parts;
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);

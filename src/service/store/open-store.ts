@@ -48,6 +48,14 @@ export async function openStore(
   return openSqliteStore(address.file, options);
 }
 
+/** Opens a store; null if it is missing. Throws `StoreError`. */
+export async function openExisting(address: DatabaseAddress): Promise<Store | null> {
+  return openStore(address, { create: false }).catch((error: unknown) => {
+    if (error instanceof StoreError && error.code === 'missing') return null;
+    throw error;
+  });
+}
+
 async function createFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     // One of the names on the path belongs to a file.

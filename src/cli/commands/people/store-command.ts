@@ -7,10 +7,10 @@ import { openStore } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { accountsOfVenues } from '../../../service/store/venue-store.ts';
 import { clockOf, timeOf } from '../clock.ts';
-import { demoZone } from '../demo-venue.ts';
 import { action, OperatorError } from '../failure.ts';
 import { parseWhole } from '../parse-setting.ts';
 import { addSettings, type SettingName, type Settings } from '../settings.ts';
+import { storedZone } from '../venue-zone.ts';
 import { openVenues } from '../venues/open-venues.ts';
 
 /** The options of every command about keys and accounts. */
@@ -60,8 +60,7 @@ export function withStore<Options extends StoreSettings, Arguments extends unkno
     const store =
       venues === null ? opened : accountsOfVenues(opened, () => openVenues({ ...options, venues }, opened));
     try {
-      // A demo chooses where its venue is.
-      const timeZone = options.timeZone ?? (await demoZone(store));
+      const timeZone = options.timeZone ?? (await storedZone(store));
       const context = { store, time: timeOf({ timeZone }), now: clockOf(null)() };
       await run(context, options, ...(given.slice(0, -2) as Arguments));
     } finally {

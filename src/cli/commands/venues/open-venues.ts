@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { StoreError } from '../../../service/store/errors.ts';
-import { openStore } from '../../../service/store/open-store.ts';
+import { openExisting } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import type { NamedStore } from '../../../service/store/venue-store.ts';
 import type { Settings } from '../settings.ts';
@@ -16,7 +15,8 @@ export async function* openVenues(
     const { id } = venue;
     const { database } = settingsOf(venue, settings);
     const isBeside = isDeepStrictEqual(database, settings.database);
-    const store = isBeside ? accounts : await openStore(database, { create: false }).catch(isMissing);
+    // A venue that nobody has served yet has no likes.
+    const store = isBeside ? accounts : await openExisting(database);
     if (store === null) continue;
     try {
       yield { id, store };
@@ -24,10 +24,4 @@ export async function* openVenues(
       if (!isBeside) await store.close();
     }
   }
-}
-
-/** A venue that nobody has served yet has no likes. */
-function isMissing(error: unknown): null {
-  if (error instanceof StoreError && error.code === 'missing') return null;
-  throw error;
 }

@@ -19,6 +19,7 @@ import { openReportPage } from '../report-page.ts';
 import { openServiceStore, type Parts, type Served, serviceApp, type VenueData } from '../service-app.ts';
 import { checkPublicPage } from '../setting-checks.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
+import { inVenueZone } from '../venue-zone.ts';
 import { settingsOf } from './venue-settings.ts';
 import { parseVenues, type Venue, type VenuesFile } from './venues-file.ts';
 import { watchFiles } from './watch-files.ts';
@@ -196,13 +197,14 @@ class Venues implements Omit<Served, 'close'> {
   }
 
   async #openVenue(venue: Venue): Promise<OpenVenue> {
-    const settings = settingsOf(venue, this.#settings);
-    checkPublicPage(settings);
+    const given = { ...settingsOf(venue, this.#settings), venue: venue.id };
+    checkPublicPage(given);
     const logger = this.#parts.logger.child({ venue: venue.id });
-    const store = venueStore(await this.#storeOf(settings), this.#accounts);
-    const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
+    const store = venueStore(await this.#storeOf(given), this.#accounts);
+    const baseUrl = new BaseUrl(given.publicUrl, given.trustProxy);
     const parts = { ...this.#parts, logger, baseUrl, venue: venue.id };
     try {
+      const settings = await inVenueZone(given, store);
       const reportPage = await openReportPage(settings, store, parts, () => app.api.status());
       const app: App = await serviceApp(settings, store, parts, {
         accountPage: this.#accountPage === null ? null : { handler: this.#toAccountPage },

@@ -18,6 +18,7 @@ import { apiKeyPrefix, hashApiKey, newApiKey } from '../../../service/keys/api-k
 import type { Key } from '../../../service/store/account-store.ts';
 import { openStore } from '../../../service/store/open-store.ts';
 import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
+import { TIME_ZONE } from '../../../service/store/store.ts';
 import { SETTINGS } from '../settings.ts';
 import { parseVenues } from './venues-file.ts';
 
@@ -355,6 +356,20 @@ describe('a service with several venues', () => {
     writeFileSync(venues, 'three:\none:\n');
     await expect.poll(() => statusOf('three/livez'), { timeout: 10_000 }).toBe(200);
     expect([await statusOf('two/livez'), await isOpen()]).toEqual([404, true]);
+    writeFileSync(venues, 'four:\none: {time_zone: Europe/Vienna}\n');
+    await expect
+      .poll(() => lines.join(''), { timeout: 10_000 })
+      .toContain(
+        'the venues stay as they were: one.time_zone: the data of the venue are in the time zone America/L',
+      );
+    expect([await statusOf('three/livez'), await statusOf('one/livez')]).toEqual([200, 200]);
+    const one = { engine: 'sqlite', file: join(dirname(service.file), 'venues', 'one.sqlite') } as const;
+    const store = await openStore(one, { create: false });
+    await store.advance(TIME_ZONE, () => ({ value: 'Europe/Vienna', reports: [] }));
+    await store.close();
+    await expect.poll(() => statusOf('four/livez'), { timeout: 10_000 }).toBe(200);
+    type Hours = { hours: { closes_at: string } };
+    expect((await json<Hours>(service, 'one/api/v1/status')).hours.closes_at).toBe('2:00am');
   });
 
   it('puts the databases of its venues beside that of the accounts', async () => {

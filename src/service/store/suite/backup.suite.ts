@@ -5,7 +5,7 @@ import { backUp } from '../backup/back-up.ts';
 import { check, checkBackup, repair } from '../backup/check.ts';
 import { restore } from '../backup/restore.ts';
 import { type DatabaseAddress, openStore } from '../open-store.ts';
-import type { NewReport, Store } from '../store.ts';
+import { type NewReport, type Store, TIME_ZONE } from '../store.ts';
 import { expectExactCounts } from './counts.suite.ts';
 import { descending, NOON, newPhoto, newReport } from './new-report.fixture.ts';
 
@@ -55,6 +55,22 @@ export function describeRestores(
       expect(await original.findSession(SESSION, NOON)).toBeNull();
       await original.close();
       await copy.close();
+    });
+
+    it('replaces the time zone of a database on which a service has only been started', async () => {
+      const [from, to] = [source.newAddress(), target.newAddress()];
+      for (const [address, value] of [
+        [from, 'Asia/Tokyo'],
+        [to, 'Europe/Berlin'],
+      ] as const) {
+        const store = await openStore(address, { create: true });
+        await store.advance(TIME_ZONE, () => ({ value, reports: [] }));
+        await store.close();
+      }
+      await restore(await backedUp(from, newFile), to, { force: false });
+      const restored = await openStore(to, { create: false });
+      expect(await restored.metadata(TIME_ZONE)).toBe('Asia/Tokyo');
+      await restored.close();
     });
 
     it('restores coordinates, keys and counters exactly', async () => {
