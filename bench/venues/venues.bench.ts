@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applyLoad } from '../load.ts';
+import { applyLoad, type LoadResult } from '../load.ts';
 import { type BenchResult, machine, median } from '../result.ts';
 import { prepareDatabase } from '../serving/prepare.ts';
 import { type Server, startService } from '../serving/servers.ts';
@@ -12,17 +12,23 @@ const VENUES = 200;
 const CLIENTS = 16;
 const SECONDS = 4;
 const ROUNDS = 5;
-/** Of all venues together, in megabytes and seconds; how much slower a status may be. */
+/** Of all venues together, in megabytes and seconds; how much slower a status may be at the same rate. */
 const AIMS = { memory: 1024, start: 5, p99: 1.5 };
 
+/** The longest pause of a connection after a response, in milliseconds: the rate is then about the same, whatever it asks. */
+const PAUSE = 7;
+
 /** Requests of all venues in turns; with one, its status only. */
-const script = (count: number) => `
+const script = (count: number, pause: number) => `
 local n = 0
 function request()
   n = (n + 1) % ${count}
   return wrk.format(nil, ${count === 1 ? '"/api/v1/status"' : '"/v" .. n .. "/api/v1/status"'})
 end
+${pause === 0 ? '' : `function delay() return math.random(0, ${pause}) end`}
 `;
+
+type Which = 'one' | 'all';
 
 export async function bench(): Promise<BenchResult> {
   const folder = await mkdtemp(join(tmpdir(), 'venues-'));
@@ -47,24 +53,23 @@ export async function bench(): Promise<BenchResult> {
     const all = await start(['--venues', venues], 'v0/');
     // The models train one after the other.
     await untilTrained(all.server);
-    const lua = { one: join(folder, 'one.lua'), all: join(folder, 'all.lua') };
-    await writeFile(lua.one, script(1));
-    await writeFile(lua.all, script(VENUES));
-    const load = async (which: 'one' | 'all') => {
+    const load = async (which: Which, pause = 0) => {
+      const lua = join(folder, `${which}-${pause}.lua`);
+      await writeFile(lua, script(which === 'one' ? 1 : VENUES, pause));
       const { url } = { one, all }[which].server;
-      return applyLoad({ url, headers, script: lua[which], connections: CLIENTS, seconds: SECONDS });
+      return applyLoad({ url, headers, script: lua, connections: CLIENTS, seconds: SECONDS });
     };
-    const p99 = { one: [] as number[], all: [] as number[] };
-    const rate = { one: [] as number[], all: [] as number[] };
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const which of ['one', 'all'] as const) {
-        const result = await load(which);
-        // The first round only warms up.
-        if (round === 0) continue;
-        p99[which].push(result.p99);
-        rate[which].push(result.requestsPerSecond);
-      }
+    // The first round only warms up.
+    for (const which of ['one', 'all'] as const) await load(which);
+    const results = { full: { one: [], all: [] }, paced: { one: [], all: [] } } as Results;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const which of ['one', 'all'] as const) results.full[which].push(await load(which));
+      for (const which of ['one', 'all'] as const) results.paced[which].push(await load(which, PAUSE));
     }
+    const failed = Object.values(results).flatMap((each) =>
+      [...each.one, ...each.all].map((one) => one.failed),
+    );
+    if (failed.some((count) => count > 0)) throw new Error('requests failed');
     const heavy = {
       one: await besideHeavyReader(`${one.server.url}/api/v1`, headers, () => load('one')),
       all: await besideHeavyReader(`${all.server.url}/v0/api/v1`, headers, () => load('all')),
@@ -74,8 +79,8 @@ export async function bench(): Promise<BenchResult> {
       startAll: all.seconds,
       memoryOne: one.server.memory(),
       memoryAll: all.server.memory(),
-      p99: { one: median(p99.one), all: median(p99.all) },
-      rate: { one: median(rate.one), all: median(rate.all) },
+      full: mediansOf(results.full),
+      paced: mediansOf(results.paced),
       heavy,
     };
     return { table: tableOf(figures), figures, missed: missedOf(figures) };
@@ -89,7 +94,8 @@ export async function bench(): Promise<BenchResult> {
 async function untilTrained(server: Server): Promise<void> {
   for (let before = 0, now = server.processorTime(); now - before > 100_000; now = server.processorTime()) {
     before = now;
-    await sleep(1000);
+    // Long enough that it gets some time beside other programs.
+    await sleep(4000);
   }
 }
 
@@ -115,32 +121,51 @@ async function besideHeavyReader(
   return p99;
 }
 
+type Results = Record<'full' | 'paced', Record<Which, LoadResult[]>>;
+
+interface Medians {
+  readonly p99: Readonly<Record<Which, number>>;
+  readonly rate: Readonly<Record<Which, number>>;
+}
+
+function mediansOf({ one, all }: Record<Which, LoadResult[]>): Medians {
+  const of = (name: 'p99' | 'requestsPerSecond') => ({
+    one: median(one.map((result) => result[name])),
+    all: median(all.map((result) => result[name])),
+  });
+  return { p99: of('p99'), rate: of('requestsPerSecond') };
+}
+
 interface Figures {
   readonly startOne: number;
   readonly startAll: number;
   readonly memoryOne: number;
   readonly memoryAll: number;
-  readonly p99: { readonly one: number; readonly all: number };
-  readonly rate: { readonly one: number; readonly all: number };
-  readonly heavy: { readonly one: number; readonly all: number };
+  readonly full: Medians;
+  readonly paced: Medians;
+  readonly heavy: Readonly<Record<Which, number>>;
 }
 
-function tableOf({ startOne, startAll, memoryOne, memoryAll, p99, rate, heavy }: Figures): string {
+function tableOf({ startOne, startAll, memoryOne, memoryAll, full, paced, heavy }: Figures): string {
+  const row = (what: string, { one, all }: Readonly<Record<Which, number>>, digits = 1) =>
+    `| ${what} | ${one.toFixed(digits)} | ${all.toFixed(digits)} |`;
   return [
     `Eight simulated weeks a venue, SQLite; ${CLIENTS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s, in turns; ${machine()}`,
     '',
     `| | one venue | ${VENUES} venues |`,
     '|---|---|---|',
-    `| from the start to the first response, s | ${startOne.toFixed(1)} | ${startAll.toFixed(1)} |`,
-    `| memory with all models, MB | ${memoryOne} | ${memoryAll} |`,
-    `| status, requests/s | ${rate.one.toFixed(0)} | ${rate.all.toFixed(0)} |`,
-    `| status, p99 ms | ${p99.one.toFixed(1)} | ${p99.all.toFixed(1)} |`,
-    `| the same beside three heavy readers of one venue, p99 ms | ${heavy.one.toFixed(1)} | ${heavy.all.toFixed(1)} |`,
+    row('from the start to the first response, s', { one: startOne, all: startAll }),
+    row('memory with all models, MB', { one: memoryOne, all: memoryAll }, 0),
+    row('status, requests/s', full.rate, 0),
+    row('status, p99 ms', full.p99),
+    row('status with pauses, requests/s', paced.rate, 0),
+    row('status with pauses, p99 ms', paced.p99, 2),
+    row('status beside three heavy readers of one venue, p99 ms', heavy),
   ].join('\n');
 }
 
-function missedOf({ startAll, memoryAll, p99 }: Figures): readonly string[] {
-  const ratio = p99.all / p99.one;
+function missedOf({ startAll, memoryAll, paced }: Figures): readonly string[] {
+  const ratio = paced.p99.all / paced.p99.one;
   return [
     ...(startAll > AIMS.start ? [`start in ${startAll.toFixed(1)} s; the aim is ${AIMS.start}`] : []),
     ...(memoryAll > AIMS.memory ? [`${memoryAll} MB; the aim is ${AIMS.memory}`] : []),

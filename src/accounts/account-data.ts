@@ -32,6 +32,7 @@ export async function accountData(
       name: key.name,
       prefix: key.prefix,
       quota: key.quota,
+      venues: key.venues?.split(',') ?? null,
       created_at: timestamp(key.createdAt),
       expires_at: timestamp(key.expiresAt),
       revoked_at: timestamp(key.revokedAt),

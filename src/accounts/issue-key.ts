@@ -14,13 +14,15 @@ export interface IssuedKey {
   readonly name?: string;
   /** By default never. */
   readonly expiresAt?: Micros | null;
+  /** By default all. */
+  readonly venues?: string | null;
   readonly now: Micros;
 }
 
 /** Stores a new key for an operator, and returns it with its secret, which is stored nowhere. */
 export async function issueKey(
   store: Pick<KeyStore, 'issueKey'>,
-  { email, quota, name = '', expiresAt = null, now }: IssuedKey,
+  { email, quota, name = '', expiresAt = null, venues = null, now }: IssuedKey,
 ): Promise<{ readonly key: Key; readonly secret: string }> {
   const secret = newApiKey();
   const key = await store.issueKey({
@@ -31,6 +33,7 @@ export async function issueKey(
     quota,
     name,
     expiresAt,
+    venues,
     actor: 'operator',
   });
   return { key, secret };

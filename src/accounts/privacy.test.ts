@@ -98,6 +98,7 @@ it('an export has everything that is stored about an account, and no secret', as
         name: 'hall',
         prefix: key.prefix,
         quota: 1000,
+        venues: null,
         created_at: now,
         revoked_at: null,
         expires_at: null,

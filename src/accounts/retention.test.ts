@@ -14,7 +14,7 @@ it('deletes links after an hour, so that three of them still count until then', 
   const first = clock.now;
   for (let link = 0; link < 3; link += 1) await sessions.requestLink(ADA);
   clock.now = first + HOUR - 1;
-  await new Retention(store).deleteExpired(clock.now);
+  await new Retention(() => [store]).deleteExpired(clock.now);
   await sessions.requestLink(ADA);
   expect(mails).toHaveLength(3);
   clock.now += 1;
@@ -24,7 +24,7 @@ it('deletes links after an hour, so that three of them still count until then', 
       { most: 1, since: 0 },
     ));
   expect(await hasLinks()).toBe(true);
-  await new Retention(store).deleteExpired(clock.now);
+  await new Retention(() => [store]).deleteExpired(clock.now);
   expect(await hasLinks()).toBe(false);
 });
 
@@ -32,16 +32,16 @@ it('deletes sessions at their end, and the blocks of addresses at midnight', asy
   const { accounts, sessions, store, clock, signIn, time } = await start();
   const ada = await signIn(ADA);
   const began = clock.now;
-  await new Retention(store).deleteExpired(began + HOUR - MINUTE);
+  await new Retention(() => [store]).deleteExpired(began + HOUR - MINUTE);
   expect(await sessions.find(ada.secret)).not.toBeNull();
-  await new Retention(store).deleteExpired(began + HOUR);
+  await new Retention(() => [store]).deleteExpired(began + HOUR);
   expect(await sessions.find(ada.secret)).toBeNull();
   await accounts.deleteAccount(ada.account, { email: ADA });
   const isBlocked = () => store.isSignInBlocked(sha256(ADA), began);
   const midnight = time.day(time.date(began)).end;
-  await new Retention(store).deleteExpired(midnight - 1);
+  await new Retention(() => [store]).deleteExpired(midnight - 1);
   expect(await isBlocked()).toBe(true);
-  await new Retention(store).deleteExpired(midnight);
+  await new Retention(() => [store]).deleteExpired(midnight);
   expect(await isBlocked()).toBe(false);
 });
 
@@ -54,11 +54,11 @@ it('deletes request counters, whether requests come or not', async () => {
     counters.close();
   };
   changedBefore(34);
-  await new Retention(store).deleteExpired(clock.now);
+  await new Retention(() => [store]).deleteExpired(clock.now);
   expect(await store.usedQuota(1, '2026-11-20')).toBe(3);
   changedBefore(36);
   await store.addReports([[newReport({ createdAt: clock.now })]]);
-  await new Retention(store).deleteExpired(clock.now);
+  await new Retention(() => [store]).deleteExpired(clock.now);
   expect(await store.usedQuota(1, '2026-11-20')).toBe(0);
 });
 
@@ -67,9 +67,9 @@ it('keeps audit events for 400 days', async () => {
   await signIn(ADA);
   const kept = 400 * DAY;
   await store.addReports([[newReport({ createdAt: clock.now + kept })]]);
-  await new Retention(store).deleteExpired(clock.now + kept);
+  await new Retention(() => [store]).deleteExpired(clock.now + kept);
   expect(await store.auditEvents({ limit: 9 })).toHaveLength(2);
-  await new Retention(store).deleteExpired(clock.now + kept + 1);
+  await new Retention(() => [store]).deleteExpired(clock.now + kept + 1);
   expect(await store.auditEvents({ limit: 9 })).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ describe('a clock that is far ahead of everything stored', () => {
     const { store, sessions, clock, signIn } = await start();
     const { secret } = await signIn(ADA);
     const began = clock.now;
-    const retention = new Retention(store);
+    const retention = new Retention(() => [store]);
     const wrong = began + 5 * 365 * DAY;
     expect(await retention.deleteExpired(wrong)).toBe(began);
     await store.addReports([[newReport({ createdAt: wrong })]]);
@@ -92,7 +92,7 @@ describe('a clock that is far ahead of everything stored', () => {
   it('deletes nothing either when it leaps while the service runs', async () => {
     const { store, clock, signIn } = await start();
     await signIn(ADA);
-    const retention = new Retention(store);
+    const retention = new Retention(() => [store]);
     expect(await retention.deleteExpired(clock.now)).toBeNull();
     const wrong = clock.now + 36 * DAY;
     await store.addReports([[newReport({ createdAt: wrong })]]);
@@ -103,9 +103,9 @@ describe('a clock that is far ahead of everything stored', () => {
     const { store, clock, signIn } = await start();
     await signIn(ADA);
     const later = clock.now + 500 * DAY;
-    expect(await new Retention(store).deleteExpired(later)).toBe(clock.now);
+    expect(await new Retention(() => [store]).deleteExpired(later)).toBe(clock.now);
     await store.addReports([[newReport({ createdAt: later })]]);
-    expect(await new Retention(store).deleteExpired(later + DAY)).toBeNull();
+    expect(await new Retention(() => [store]).deleteExpired(later + DAY)).toBeNull();
     expect(await store.auditEvents({ limit: 9 })).toEqual([]);
   });
 });

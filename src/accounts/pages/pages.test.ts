@@ -22,6 +22,7 @@ const KEY: OwnKey = {
   quota: 1000,
   createdAt: now,
   expiresAt: null,
+  venues: null,
   revokedAt: null,
   state: 'active',
   used: 0,
@@ -42,6 +43,16 @@ function textOf(html: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+it('shows the venues of a key that is not for all, and sends its first request to one of them', () => {
+  const key = { ...KEY, venues: 'cafe,hall' };
+  expect(textOf(keyFacts(key, VIEW).text)).toContain('Works at cafe, hall Last used');
+  expect(textOf(keyFacts(KEY, VIEW).text)).not.toContain('Works at');
+  const facts = { root: '../', base: 'https://queue.example', venuePath: 'bar/', isReplacement: true };
+  const { main } = secretPage({ key, secret: KEY.prefix }, facts);
+  expect(main.text).toContain('https://queue.example/cafe/api/v1/status');
+  expect(main.text).not.toContain('bar/');
+});
 
 it.each([
   [0, '0 of 0 requests used today'],

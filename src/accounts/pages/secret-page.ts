@@ -22,8 +22,9 @@ interface Facts {
 /** The page that shows a new secret, and what to do with it. */
 export function secretPage(
   { key, secret }: NewSecret,
-  { root, base, venuePath, isReplacement }: Facts,
+  { root, base, venuePath: anyVenue, isReplacement }: Facts,
 ): Page {
+  const venuePath = key.venues === null ? anyVenue : `${key.venues.split(',')[0]}/`;
   const command = `curl -H "Authorization: Token ${secret}" ${base}/${venuePath}api/v1/status`;
   const title = isReplacement ? 'Your new secret' : 'Your new key';
   return {

@@ -139,6 +139,53 @@ describe('headcount backup and restore', { timeout: 120_000 }, () => {
     expect(readdirSync(program.path('dated'))).toContain(daysAgo(50));
   });
 
+  it('are of the accounts and every venue with --venues, whose names are theirs, even if one fails', async () => {
+    const accounts = await withReports('accounts.sqlite', 0);
+    await withReports('venues/cafe.sqlite', 2);
+    await withReports('hall.sqlite', 3);
+    const venues = [
+      'bar:',
+      'cafe:',
+      `hall: {database: 'sqlite:hall.sqlite'}`,
+      `main: {database: '${accounts}'}`,
+    ];
+    writeFileSync(program.path('all.yaml'), venues.join('\n'));
+    mkdirSync(program.path('all'));
+    const old = '2020-01-01.backup';
+    for (const name of [old, `cafe-${old}`, `bar-${old}`]) writeFileSync(program.path(`all/${name}`), '');
+    const variables = { HEADCOUNT_VENUES: 'all.yaml', HEADCOUNT_DATABASE: accounts };
+    const env = { env: variables };
+    const { code, stdout, stderr } = await program.run(
+      ['backup', '--to', 'all', '--keep-days', '1', '--json'],
+      env,
+    );
+    // Nobody has served the bar yet, or its address is wrong.
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^headcount: .*venues\/bar\.sqlite.*\n$/)]);
+    const { backups } = JSON.parse(stdout);
+    expect(backups).toMatchObject([
+      { venue: null, contents: { reports: 0 }, deleted: [old] },
+      { venue: 'cafe', contents: { reports: 2 }, deleted: [`cafe-${old}`] },
+      { venue: 'hall', contents: { reports: 3 }, deleted: [] },
+    ]);
+    for (const { venue, file } of backups) {
+      expect(file).toMatch(
+        new RegExp(`^all/${venue === null ? '' : `${venue}-`}\\d{4}-\\d\\d-\\d\\d\\.backup$`),
+      );
+      expect((await checkBackup(program.path(file))).problems).toEqual([]);
+    }
+    expect(readdirSync(program.path('all'))).toContain(`bar-${old}`);
+    const toFile = await program.run(['backup', '--to', 'one.backup'], env);
+    expect([toFile.code, toFile.stderr]).toEqual([
+      1,
+      'headcount: --to must be a folder, as --venues lists several databases; or name one --venue\n',
+    ]);
+    const migrated = await program.run(['migrate', '--check'], env);
+    expect([migrated.code, migrated.stdout]).toEqual([
+      1,
+      ['', 'cafe: ', 'hall: '].map((whose) => `${whose}The database is up to date.\n`).join(''),
+    ]);
+  });
+
   it('leave nothing half done, and no temporary file, when SIGTERM ends them', async () => {
     const database = await withReports('full.sqlite', 100_000);
     await program.run(['backup', '--database', database, '--to', 'whole']);

@@ -5,19 +5,18 @@ import { Command } from 'commander';
 import { microsOf } from '../../service/domain/micros.ts';
 import { timeOf } from './clock.ts';
 import { contentsOf, contentsText } from './contents.ts';
-import { action } from './failure.ts';
+import { action, OperatorError } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
 import { parseWhole } from './parse-setting.ts';
 import { printResult } from './result.ts';
-import { addSettings, type Settings } from './settings.ts';
-import { addVenue } from './venues/venue-option.ts';
+import { addSettings, MACHINE_ZONE, type Settings } from './settings.ts';
+import { addVenue, databasesOf, type Named, type NamedDatabase } from './venues/venue-option.ts';
 
-interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'> {
+interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'>, Named<string> {
   readonly to: string;
   readonly force: boolean;
   readonly keepDays?: number;
   readonly json: boolean;
-  readonly venue: string | null;
 }
 
 /** `headcount backup`: writes everything that a database holds to one file, while the service runs. */
@@ -36,37 +35,62 @@ export function backupCommand(): Command {
       )
       .option('--json', 'print the result as JSON', false),
     ['database', 'timeZone'],
+    MACHINE_ZONE,
   );
-  return addVenue(command, { needed: false }).action(
-    action(async ({ database, timeZone, to, force, keepDays, json, venue }: BackupSettings) => {
-      exitOnSignal('no backup was made');
-      const { backUp, noteBackup } = await import('../../service/store/backup/back-up.ts');
+  return addVenue(command, 'all').action(
+    action(async (settings: BackupSettings) => {
+      const databases = databasesOf(settings);
+      const isOne = databases.length === 1;
+      exitOnSignal(isOne ? 'no backup was made' : 'not every backup was made');
+      const toFolder = await isFolder(settings.to);
+      if (!isOne && !toFolder) {
+        throw new OperatorError(
+          '--to must be a folder, as --venues lists several databases; or name one --venue',
+        );
+      }
       // The service has precedence.
       setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-      const start = performance.now();
-      const now = Temporal.Now.instant();
-      const today = Temporal.Now.plainDateISO();
-      const nameOn = (date: Temporal.PlainDate) => `${venue === null ? '' : `${venue}-`}${date}.backup`;
-      const file = (await isFolder(to)) ? join(to, nameOn(today)) : to;
-      const { counts } = await backUp(database, file, { force, madeAt: now.toString() });
-      await noteBackup(database, now.toString()).catch((error: Error) =>
-        console.error(`headcount: the backup is complete, but metrics will not show it: ${error.message}`),
-      );
-      const deleted =
-        keepDays === undefined
-          ? []
-          : await deleteBefore(nameOn(today.subtract({ days: keepDays })), dirname(file));
-      const { size } = await stat(file);
-      const madeAt = timeOf({ timeZone }).timestamp(microsOf(now));
-      const seconds = (performance.now() - start) / 1000;
-      const others = deleted.length === 0 ? '' : ` Deleted ${deleted.join(', ')}.`;
-      printResult(
-        json,
-        { file, bytes: size, madeAt, seconds, contents: contentsOf(counts), deleted },
-        `Backed up ${contentsText(counts)} to ${file} (${(size / 1e6).toFixed(1)} MB) in ${seconds.toFixed(1)} s.${others}`,
-      );
+      const backups: object[] = [];
+      const make = action(async (one: NamedDatabase) => {
+        const { result, text } = await backUpOne(one, settings, toFolder);
+        if (isOne) printResult(settings.json, result, text);
+        else if (settings.json) backups.push({ venue: one.venue, ...result });
+        else console.log(text);
+      });
+      // If one fails, the others have their turn.
+      for (const one of databases) await make(one);
+      if (!isOne && settings.json) printResult(true, { backups }, '');
     }),
   );
+}
+
+async function backUpOne(
+  { venue, database }: NamedDatabase,
+  { timeZone, to, force, keepDays }: BackupSettings,
+  toFolder: boolean,
+): Promise<{ readonly result: object; readonly text: string }> {
+  const { backUp, noteBackup } = await import('../../service/store/backup/back-up.ts');
+  const start = performance.now();
+  const now = Temporal.Now.instant();
+  const today = Temporal.Now.plainDateISO();
+  const nameOn = (date: Temporal.PlainDate) => `${venue === null ? '' : `${venue}-`}${date}.backup`;
+  const file = toFolder ? join(to, nameOn(today)) : to;
+  const { counts } = await backUp(database, file, { force, madeAt: now.toString() });
+  await noteBackup(database, now.toString()).catch((error: Error) =>
+    console.error(`headcount: the backup is complete, but metrics will not show it: ${error.message}`),
+  );
+  const deleted =
+    keepDays === undefined
+      ? []
+      : await deleteBefore(nameOn(today.subtract({ days: keepDays })), dirname(file));
+  const { size } = await stat(file);
+  const madeAt = timeOf({ timeZone }).timestamp(microsOf(now));
+  const seconds = (performance.now() - start) / 1000;
+  const others = deleted.length === 0 ? '' : ` Deleted ${deleted.join(', ')}.`;
+  return {
+    result: { file, bytes: size, madeAt, seconds, contents: contentsOf(counts), deleted },
+    text: `Backed up ${contentsText(counts)} to ${file} (${(size / 1e6).toFixed(1)} MB) in ${seconds.toFixed(1)} s.${others}`,
+  };
 }
 
 async function isFolder(path: string): Promise<boolean> {

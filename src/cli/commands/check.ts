@@ -31,7 +31,7 @@ export function checkCommand(): Command {
       .option('--json', 'print the result as JSON', false),
     ['database', 'hours'],
   );
-  return addVenue(command, { needed: false }).action(
+  return addVenue(command, 'accounts').action(
     action(async ({ database, hours, from, json, ...settings }: CheckSettings) => {
       const warning = timetableWarning(hours);
       if (warning !== null) console.error(`Warning: ${warning}.`);

@@ -22,15 +22,15 @@ afterEach(async () => {
 });
 
 /** A running clean-up, whose clock stands still until the test moves it. */
-function cleaning(now: Micros) {
+function cleaning(now: Micros, stores: () => readonly Store[] = () => [store]) {
   const clock = { now };
   const log: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void log.push(line) });
-  return { clock, log, ...cleanUp(() => [store], { clock: () => clock.now, logger }) };
+  return { clock, log, ...cleanUp(stores, { clock: () => clock.now, logger }) };
 }
 
-function recordAt(at: Micros): Promise<void> {
-  return store.recordEvent({
+function recordAt(at: Micros, where = store): Promise<void> {
+  return where.recordEvent({
     at,
     actor: 'owner',
     action: 'account.exported',
@@ -40,8 +40,8 @@ function recordAt(at: Micros): Promise<void> {
   });
 }
 
-async function remaining(): Promise<readonly Micros[]> {
-  return (await store.auditEvents({ limit: 9 })).map(({ at }) => at);
+async function remaining(where = store): Promise<readonly Micros[]> {
+  return (await where.auditEvents({ limit: 9 })).map(({ at }) => at);
 }
 
 it('deletes at once, then every hour, until it is closed', async () => {
@@ -57,6 +57,25 @@ it('deletes at once, then every hour, until it is closed', async () => {
   clock.now += HOUR;
   vi.advanceTimersByTime(3_600_000);
   expect(await remaining()).toEqual([first + 2 * HOUR]);
+});
+
+it('deletes at every venue, though nothing has happened at one for long, and another is away', async () => {
+  const now = Date.now() * 1000;
+  const open = (name: string) => openSqliteStore(newFile(name), { create: true });
+  const [away, idle, busy] = [await open('away'), await open('idle'), await open('busy')];
+  await away.close();
+  for (const venue of [idle, busy]) {
+    await recordAt(now - KEPT - HOUR, venue);
+    await recordAt(now - KEPT + HOUR, venue);
+  }
+  await busy.addReports([[newReport({ createdAt: now - HOUR })]]);
+  const { log, close } = cleaning(now, () => [store, away, idle, busy, store]);
+  await close();
+  for (const venue of [idle, busy]) {
+    expect(await remaining(venue)).toEqual([now - KEPT + HOUR]);
+    await venue.close();
+  }
+  expect(log).toEqual([expect.stringContaining('expired data could not be deleted')]);
 });
 
 it('deletes nothing early, though the time of the service is ahead', async () => {

@@ -15,20 +15,14 @@ export function cleanUp(
   { clock, logger }: { readonly clock: () => Micros; readonly logger: Logger },
 ): { close(): Promise<void> } {
   const machineClock = clockOf(null);
-  const retentions = new WeakMap<Store, Retention>();
+  const retention = new Retention(stores);
   let running = Promise.resolve();
   let warned = false;
   const deleteExpired = async () => {
     const now = Math.min(clock(), machineClock());
-    let isWrong = false;
-    for (const store of new Set(stores())) {
-      const retention = retentions.get(store) ?? new Retention(store);
-      retentions.set(store, retention);
-      const confirmed = await retention.deleteExpired(now);
-      if (confirmed !== null && !warned && !isWrong) logger.warn(warning(now, confirmed));
-      isWrong ||= confirmed !== null;
-    }
-    warned = isWrong;
+    const confirmed = await retention.deleteExpired(now);
+    if (confirmed !== null && !warned) logger.warn(warning(now, confirmed));
+    warned = confirmed !== null;
   };
   const run = () => {
     running = deleteExpired().catch((error: unknown) => {

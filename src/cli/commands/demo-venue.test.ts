@@ -49,7 +49,8 @@ describe('demoPlace', () => {
   afterAll(async () => {
     for (const store of stores) await store.close();
   });
-  const settings = { timeZone: null, asOf: null, hours: CAFE_TIMETABLE };
+  const database = { engine: 'sqlite', file: 'demo.sqlite' } as const;
+  const settings = { database, timeZone: null, asOf: null, hours: CAFE_TIMETABLE };
   const now = at('2026-11-20T12:35Z');
   const create = { isNew: true, now };
 
@@ -68,22 +69,25 @@ describe('demoPlace', () => {
     expect(await demoPlace(store, settings, { isNew: false, now: now + 30 * HOUR })).toEqual(chosen);
   });
 
-  it('prefers the zone of the settings, which stays the venue’s if it created the database', async () => {
+  it('is in the zone of the settings if that created the database, and later in no other', async () => {
     const store = await newStore();
     const seed = 'demo';
     const tokyo = { ...settings, timeZone: 'Asia/Tokyo' };
     const dubai = { ...settings, timeZone: 'Asia/Dubai' };
     expect(await demoPlace(store, tokyo, create)).toEqual({ timeZone: 'Asia/Tokyo', seed });
-    expect(await demoPlace(store, dubai, { isNew: false, now })).toEqual({ timeZone: 'Asia/Dubai', seed });
+    await expect(demoPlace(store, dubai, { isNew: false, now })).rejects.toThrow(
+      /in the time zone Asia\/Tokyo, not Asia\/Dubai; .* headcount migrate --database sqlite:demo\.sqlite --time-zone Asia\/Dubai`$/,
+    );
     expect(await demoPlace(store, settings, { isNew: false, now })).toEqual({ timeZone: 'Asia/Tokyo', seed });
   });
 
-  it("keeps the machine's zone at a fixed time, and for a database of an earlier version", async () => {
+  it("keeps the machine's zone at a fixed time, and for a database without one; that of an earlier version stays", async () => {
     const [timeZone, seed] = [Temporal.Now.timeZoneId(), 'demo'];
     expect(await demoPlace(await newStore(), { ...settings, asOf: now }, create)).toEqual({ timeZone, seed });
-    expect(await demoPlace(await newStore(), settings, { isNew: false, now })).toEqual({
-      timeZone: null,
-      seed,
-    });
+    expect(await demoPlace(await newStore(), settings, { isNew: false, now })).toEqual({ timeZone, seed });
+    const older = await newStore();
+    await older.advance('demo-time-zone', () => ({ value: 'Asia/Dubai', reports: [] }));
+    const place = { timeZone: 'Asia/Dubai', seed };
+    expect(await demoPlace(older, settings, { isNew: false, now })).toEqual(place);
   });
 });

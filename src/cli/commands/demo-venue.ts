@@ -4,9 +4,9 @@ import type { Status } from '../../service/domain/status.ts';
 import type { Store } from '../../service/store/store.ts';
 import { BUSY, busyPlace, type Place, SEEDS } from './busy-place.ts';
 import type { Settings } from './settings.ts';
+import { inVenueZone, keepZone } from './venue-zone.ts';
 
-/** Metadata: the time zone of the demo's venue, and the seed of its simulation. */
-const TIME_ZONE = 'demo-time-zone';
+/** Metadata: the seed of the simulation. */
 const SEED = 'demo-seed';
 
 interface Present {
@@ -14,38 +14,26 @@ interface Present {
   readonly isBusy: boolean;
 }
 
-/** Where the demo's venue is; the time zone is null for a database without one, from an earlier version. */
-interface StoredPlace {
-  readonly timeZone: string | null;
-  readonly seed: string;
-}
-
 /**
- * The place of the demo's venue: the time zone in the settings, or else the one that was stored when the demo created its database.
- * A new demo chooses a place where it is a busy hour, unless the settings fix the zone or the time; the first process to store one
- * decides.
+ * The place of the demo's venue, as it was stored when the demo created its database. A new demo chooses a place where it is a busy hour,
+ * unless the settings fix the zone or the time; the first process to store one decides. Throws `OperatorError` if the settings then ask for
+ * another zone.
  */
 export async function demoPlace(
   store: Pick<Store, 'advance' | 'metadata'>,
-  { timeZone, asOf, hours }: Pick<Settings, 'timeZone' | 'asOf' | 'hours'>,
+  settings: Pick<Settings, 'database' | 'timeZone' | 'asOf' | 'hours'>,
   { isNew, now }: { readonly isNew: boolean; readonly now: Micros },
-): Promise<StoredPlace> {
+): Promise<Place> {
   if (isNew) {
+    const { timeZone, asOf, hours } = settings;
     const isFree = timeZone === null && asOf === null;
     const fixed: Place = { timeZone: timeZone ?? Temporal.Now.timeZoneId(), seed: SEEDS[0] };
     const choice = (isFree ? busyPlace(hours, now) : null) ?? fixed;
-    await store.advance(TIME_ZONE, (value) => ({ value: value ?? choice.timeZone, reports: [] }));
+    await keepZone(store, choice.timeZone);
     await store.advance(SEED, (value) => ({ value: value ?? choice.seed, reports: [] }));
   }
-  return {
-    timeZone: timeZone ?? (await demoZone(store)),
-    seed: (await store.metadata(SEED)) ?? SEEDS[0],
-  };
-}
-
-/** The time zone of a demo's venue; null for the database of another service. */
-export function demoZone(store: Pick<Store, 'metadata'>): Promise<string | null> {
-  return store.metadata(TIME_ZONE);
+  const { timeZone } = await inVenueZone(settings, store);
+  return { timeZone, seed: (await store.metadata(SEED)) ?? SEEDS[0] };
 }
 
 /** Where the venue is, the time there, and how busy it is: `in Lisbon, where it is Friday 12:35pm, a busy hour`. */

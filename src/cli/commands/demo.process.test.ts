@@ -64,7 +64,7 @@ describe('headcount demo', { timeout: 60_000 }, () => {
   it("places the venue of a new database, and says where; a later start finds it there, with the venue's time", async () => {
     const database = ['--port', '0', '--database', `sqlite:${program.path('placed.sqlite')}`];
     const first = await program.start(['demo', ...database], /stop {2}Ctrl-C/);
-    const zone = await stored('placed.sqlite', 'demo-time-zone');
+    const zone = await stored('placed.sqlite', 'time-zone');
     const place = /venue is in (.+), where it is/.exec(first.output())?.[1];
     expect(zone?.replaceAll('_', ' ')).toContain(place);
     const { response } = await tryPrinted(first.output());

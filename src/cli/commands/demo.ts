@@ -5,8 +5,7 @@ import { Command } from 'commander';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
 import type { Micros } from '../../service/domain/micros.ts';
 import { printable } from '../../service/domain/texts.ts';
-import { StoreError } from '../../service/store/errors.ts';
-import { type DatabaseAddress, openStore } from '../../service/store/open-store.ts';
+import { type DatabaseAddress, openExisting } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import { OPEN_ALL_YEAR } from '../simulation/venue.ts';
 import { PROGRAM } from './about.ts';
@@ -55,12 +54,18 @@ async function runDemo(given: Settings): Promise<void> {
   const { openServiceStore } = await import('./service-app.ts');
   const { startService } = await import('./service.ts');
   const { openLog } = await import('./service-log.ts');
-  const isNew = await isMissing(settings.database);
+  const existing = await openExisting(settings.database);
+  const isNew = existing === null;
   const { logger, droppedLines, flush } = openLog(settings.logLevel);
+  await existing?.close();
   const store = await openServiceStore(settings, logger);
   const clock = clockOf(settings.asOf);
   const isDemo = isNew || (await belongsToDemo(store, clock()));
-  const place = isDemo ? await demoPlace(store, settings, { isNew, now: clock() }) : null;
+  const closing = async (error: unknown) => {
+    await store.close();
+    throw error;
+  };
+  const place = isDemo ? await demoPlace(store, settings, { isNew, now: clock() }).catch(closing) : null;
   const { timeZone } = place ?? settings;
   const venue = { ...settings, timeZone, venueName: settings.venueName ?? (isDemo ? DEMO_NAME : null) };
   const line =
@@ -92,7 +97,8 @@ async function runDemo(given: Settings): Promise<void> {
   });
   // Otherwise the first view changes while the model learns.
   if (isNew) await service.warmedUp;
-  const present = presentAt(await service.status(), timeOf(venue), clock());
+  const [{ app, time }] = service.venues();
+  const present = presentAt(await app.api.status(), time, clock());
   const canBeginAnew = !isNew && !present.isBusy && settings.timeZone === null && settings.asOf === null;
   console.log(
     greeting({ settings, url: service.url, key, file, added, present: present.text, canBeginAnew }),
@@ -107,16 +113,6 @@ async function belongsToDemo(store: Store, now: Micros): Promise<boolean> {
     await setTimeout(100);
   }
   return true;
-}
-
-async function isMissing(address: DatabaseAddress): Promise<boolean> {
-  try {
-    await (await openStore(address, { create: false })).close();
-    return false;
-  } catch (error) {
-    if (error instanceof StoreError && error.code === 'missing') return true;
-    throw error;
-  }
 }
 
 /** The file of the demo's key: beside an SQLite database, or in `.headcount` for PostgreSQL. */

@@ -186,6 +186,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     examples: [
       ['Update the default database', 'headcount migrate'],
       ['Ask whether a database has to be updated', 'headcount migrate --check'],
+      ['Move the venue to another time zone', 'headcount migrate --time-zone America/Chicago'],
     ],
     exitCodes: [
       ['0', 'up to date'],

@@ -1,5 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import type { LocalTime } from '../../service/domain/local-time.ts';
 import { counted } from '../../service/domain/texts.ts';
 import { type CountColumns, countsReader } from '../../service/import/counts.ts';
 import type { BadLineError } from '../../service/import/errors.ts';
@@ -15,6 +16,7 @@ import { ProgressBar } from './progress-bar.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 import { Tally } from './tally.ts';
+import { zoneIn } from './venue-zone.ts';
 import { addVenue } from './venues/venue-option.ts';
 
 interface ImportSettings extends Pick<Settings, 'database' | 'timeZone'> {
@@ -46,18 +48,16 @@ export function importCommand(): Command {
       .default(undefined, 'an error'),
   ];
   for (const option of counts) command.addOption(option.helpGroup('Counts:'));
-  return addVenue(addSettings(command, ['database', 'timeZone']), { needed: true }).action(action(runImport));
+  return addVenue(addSettings(command, ['database', 'timeZone']), 'required').action(action(runImport));
 }
 
 async function runImport(file: string, settings: ImportSettings): Promise<void> {
   const start = performance.now();
   const { skipBad, dryRun, json, database } = settings;
-  const columns = countColumns(settings);
-  const time = timeOf(settings);
-  const zone =
-    columns === null
-      ? ''
-      : `\nTimes without an offset are read in ${time.timeZone}${settings.timeZone === null ? ", this machine's time zone; --time-zone sets another" : ''}.`;
+  const venueZone = settings.counts ? await zoneIn(database) : null;
+  const time = timeOf({ timeZone: settings.timeZone ?? venueZone });
+  const columns = countColumns(settings, time);
+  const zone = columns === null ? '' : `\n${zoneText(settings, time, venueZone)}`;
   const bad = skipBad === undefined ? null : new BadLines(badFile(file, skipBad), !dryRun);
   const bar = new ProgressBar(process.stderr);
   const mayEnd = exitOnSignal('nothing was added');
@@ -103,10 +103,10 @@ async function runImport(file: string, settings: ImportSettings): Promise<void> 
 }
 
 /** What `--counts` reads; null without it. */
-function countColumns(settings: ImportSettings): CountColumns | null {
+function countColumns(settings: ImportSettings, { timeZone }: LocalTime): CountColumns | null {
   const { counts, timeColumn, countColumn, fold = null } = settings;
   if (counts && timeColumn !== undefined && countColumn !== undefined) {
-    return { timeColumn, countColumn, timeZone: timeOf(settings).timeZone, fold };
+    return { timeColumn, countColumn, timeZone, fold };
   }
   if (counts) {
     throw new OperatorError('--counts: name two columns of the file with --time-column and --count-column');
@@ -115,6 +115,15 @@ function countColumns(settings: ImportSettings): CountColumns | null {
     throw new OperatorError('--time-column, --count-column and --fold are for --counts, which is missing');
   }
   return null;
+}
+
+/** In which zone the times of the file are read. It may be another than the venue's, as of a sensor that writes UTC. */
+function zoneText(settings: ImportSettings, { timeZone }: LocalTime, venueZone: string | null): string {
+  const text = `Times without an offset are read in ${timeZone}`;
+  if (venueZone === null && settings.timeZone === null) {
+    return `${text}, this machine's time zone; --time-zone sets another.`;
+  }
+  return venueZone === null || venueZone === timeZone ? `${text}.` : `${text}; the venue is in ${venueZone}.`;
 }
 
 /** Calls `ended` after the last batch: a signal then ends the process at once, since SQLite merges the reports without a pause. */

@@ -62,6 +62,7 @@ it('prints the result of every command about data and keys as one JSON object', 
     name: '',
     state: 'active',
     expiresAt: null,
+    venues: null,
   };
   const { key, ...issued } = await resultOf('keys', 'issue', ...at, '--email', 'ada@example.edu');
   expect(isApiKey(key)).toBe(true);

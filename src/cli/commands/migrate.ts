@@ -1,28 +1,65 @@
-import { Command } from 'commander';
-import { action } from './failure.ts';
+import { Command, Option } from 'commander';
+import { openStore } from '../../service/store/open-store.ts';
+import { TIME_ZONE } from '../../service/store/store.ts';
+import { action, OperatorError } from './failure.ts';
+import { parseTimeZone } from './parse-setting.ts';
 import { addSettings, type Settings } from './settings.ts';
-import { addVenue } from './venues/venue-option.ts';
+import { storedZone } from './venue-zone.ts';
+import { addVenue, databasesOf, type Named, type NamedDatabase } from './venues/venue-option.ts';
 
-interface MigrateSettings extends Pick<Settings, 'database'> {
+interface MigrateSettings extends Pick<Settings, 'database'>, Named<string> {
   readonly check: boolean;
+  readonly timeZone?: string;
 }
 
-/** `headcount migrate`: updates a database that an older version made; with `--check` exits with 1 if that is necessary. */
+/** `headcount migrate`: updates a database that an older version made; with `--check` exits with 1 if that is necessary; with `--time-zone` also moves the venue. */
 export function migrateCommand(): Command {
   const command = addSettings(
     new Command('migrate')
       .description('Update the tables of a database that an older version made.')
-      .option('--check', 'change nothing, and exit with 1 if an update is necessary', false),
+      .option('--check', 'change nothing, and exit with 1 if an update is necessary', false)
+      .addOption(
+        // Without a variable: the one of the setting says where the venue is, and not that it moves.
+        new Option(
+          '--time-zone <name>',
+          'also change the time zone of the venue; stop all its services before',
+        )
+          .argParser(parseTimeZone)
+          .default(undefined, 'the same')
+          .conflicts('check'),
+      ),
     ['database'],
   );
-  return addVenue(command, { needed: false }).action(
-    action(async ({ database, check }: MigrateSettings) => {
+  return addVenue(command, 'all').action(
+    action(async ({ check, timeZone, ...settings }: MigrateSettings) => {
+      const { venues, venue } = settings;
+      if (timeZone !== undefined && venues !== null && venue === null) {
+        throw new OperatorError('--time-zone: name the venue with --venue; the accounts are in no time zone');
+      }
       const { lackingSteps, updateDatabase } = await import('../../service/store/migrate.ts');
-      const steps = await lackingSteps(database);
-      if (!check) await updateDatabase(database);
-      for (const step of steps) console.log(`${check ? 'Lacks' : 'Added'}: ${step}`);
-      if (steps.length === 0) console.log('The database is up to date.');
-      if (check && steps.length > 0) process.exitCode = 1;
+      const update = action(async ({ venue, database }: NamedDatabase) => {
+        const steps = await lackingSteps(database);
+        if (!check) await updateDatabase(database);
+        const whose = venue === null ? '' : `${venue}: `;
+        for (const step of steps) console.log(`${whose}${check ? 'Lacks' : 'Added'}: ${step}`);
+        if (steps.length === 0) console.log(`${whose}The database is up to date.`);
+        if (timeZone !== undefined) await changeZone(database, timeZone);
+        if (check && steps.length > 0) process.exitCode = 1;
+      });
+      // If one fails, the others have their turn.
+      for (const one of databasesOf(settings)) await update(one);
     }),
   );
+}
+
+/** Whatever depends on the zone is computed from the reports: models name theirs, and counts are by UTC. */
+async function changeZone(database: Settings['database'], timeZone: string): Promise<void> {
+  const store = await openStore(database, { create: false });
+  try {
+    const before = await storedZone(store);
+    await store.advance(TIME_ZONE, () => ({ value: timeZone, reports: [] }));
+    console.log(`The time zone of the venue is ${timeZone}${before === null ? '' : `; it was ${before}`}.`);
+  } finally {
+    await store.close();
+  }
 }

@@ -4,7 +4,7 @@ import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
 import { parseTimestamp, parseWhole } from './parse-setting.ts';
 import { printResult } from './result.ts';
-import { addSettings } from './settings.ts';
+import { addSettings, MACHINE_ZONE } from './settings.ts';
 
 interface MockSettings {
   readonly form: 1 | 2;
@@ -23,6 +23,7 @@ export function mockCommand(): Command {
   return addSettings(
     new Command('mock').description('Serve realistic sample data to develop a client with. Any key works.'),
     ['form', 'host', 'timeZone'],
+    MACHINE_ZONE,
   )
     .addOption(
       new Option('--port <number>', 'port to listen on; 0 picks a free one')

@@ -1,25 +1,23 @@
 import type { Store } from '../../service/store/store.ts';
 import { PROGRAM } from './about.ts';
-import { timeOf } from './clock.ts';
-import { SETTINGS, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { flagsOf, storedZone } from './venue-zone.ts';
 
 /** What to do with a database that has no reports, in lines; none if it has some. */
 export async function nextSteps(
-  store: Pick<Store, 'extent' | 'listKeys'>,
+  store: Pick<Store, 'extent' | 'listKeys' | 'metadata'>,
   { database, timeZone, reportPage }: Pick<Settings, 'database' | 'timeZone' | 'reportPage'>,
   url: string,
 ): Promise<readonly string[]> {
   if ((await store.extent(Number.MAX_SAFE_INTEGER)) !== null) return [];
   const shown = database.engine === 'sqlite' ? `sqlite:${database.file}` : database.shown;
-  const address = database.engine === 'sqlite' ? shown : 'postgres://…';
-  // A variable is also set for the next command.
-  const isKnown = database === SETTINGS.database.default || 'HEADCOUNT_DATABASE' in process.env;
-  const flag = isKnown ? '' : ` --database ${address}`;
-  const zone = timeOf({ timeZone }).timeZone;
-  const isGuess = timeZone === null ? ", this machine's; set the venue's with --time-zone" : '';
+  const flag = flagsOf({ database });
+  const change = `${PROGRAM} migrate${flag} --time-zone NAME`;
+  const otherwise =
+    timeZone === null ? ` If the venue is in another, stop the service and run ${change}.` : '';
   const hasKeys = (await store.listKeys()).length > 0;
   return [
-    `The database ${shown} has no reports. The time zone is ${zone}${isGuess}.`,
+    `The database ${shown} has no reports. The time zone is ${await storedZone(store)}.${otherwise}`,
     reportPage
       ? `  reports  from people at ${url}/report, or ${PROGRAM} import FILE${flag}`
       : `  reports  from people with --report-page, or ${PROGRAM} import FILE${flag}`,

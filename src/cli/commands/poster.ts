@@ -18,7 +18,7 @@ export function posterCommand(): Command {
     ),
     ['publicUrl', 'venueName', 'reportCode'],
   );
-  return addVenue(command, { needed: true })
+  return addVenue(command, 'required')
     .option('--out <folder>', 'folder to write into', 'poster')
     .action(
       action(async ({ publicUrl, venueName, reportCode, out }: PosterSettings) => {

@@ -6,7 +6,7 @@ import { action } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
 import { shortTime } from './people/table.ts';
 import { printResult } from './result.ts';
-import { addSettings, type Settings } from './settings.ts';
+import { addSettings, MACHINE_ZONE, type Settings } from './settings.ts';
 import { addVenue } from './venues/venue-option.ts';
 
 interface RestoreSettings extends Pick<Settings, 'database' | 'timeZone'> {
@@ -24,8 +24,9 @@ export function restoreCommand(): Command {
       .option('--force', 'replace the content of the database; request counters are never lowered', false)
       .option('--json', 'print the result as JSON', false),
     ['database', 'timeZone'],
+    MACHINE_ZONE,
   );
-  return addVenue(command, { needed: false }).action(
+  return addVenue(command, 'accounts').action(
     action(async ({ database, timeZone, from, force, json }: RestoreSettings) => {
       exitOnSignal('nothing was restored');
       const { restore } = await import('../../service/store/backup/restore.ts');

@@ -49,15 +49,15 @@ describe('headcount serve', { timeout: 60_000 }, () => {
     const { stderr } = await first.stop();
     const key =
       '  key      npx --no-install headcount keys issue --database sqlite:new.sqlite --email you@your.university.edu\n';
-    const steps = `The database sqlite:new.sqlite has no reports. The time zone is Asia/Tokyo, this machine's; set the venue's with --time-zone.
+    const steps = `The database sqlite:new.sqlite has no reports. The time zone is Asia/Tokyo. If the venue is in another, stop the service and run npx --no-install headcount migrate --database sqlite:new.sqlite --time-zone NAME.
   reports  from people with --report-page, or npx --no-install headcount import FILE --database sqlite:new.sqlite
 ${key}  docs     ${url}/docs/
 `;
     expect(stderr).toBe(`Serving Form 2 at ${url}\n${steps}`);
 
     await program.run(['keys', 'issue', ...at, '--email', 'ada@example.edu']);
-    const second = await program.start([...args, '--time-zone', 'UTC'], / {2}docs /);
-    expect(second.output()).toContain('has no reports. The time zone is UTC.\n  reports  ');
+    const second = await program.start([...args, '--time-zone', 'Asia/Tokyo'], / {2}docs /);
+    expect(second.output()).toContain('has no reports. The time zone is Asia/Tokyo.\n  reports  ');
     expect(second.output()).not.toContain('keys issue');
     await second.stop();
 

@@ -3,11 +3,9 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type ContractDocument, loadDocument } from '../../service/contract/load-document.ts';
 import type { LocalTime } from '../../service/domain/local-time.ts';
-import type { Status } from '../../service/domain/status.ts';
 import { type Timetable, timetableWarning } from '../../service/domain/timetable.ts';
 import { FORMS } from '../../service/form/form.ts';
 import { type App, type AppOptions, createApp } from '../../service/http/app.ts';
-import type { ApiState } from '../../service/http/observer.ts';
 import type { Shared } from '../../service/http/shared.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
@@ -16,22 +14,27 @@ import type { AccountPage } from './account-page.ts';
 import { timeOf } from './clock.ts';
 import type { Settings } from './settings.ts';
 
-/** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. */
-export function openServiceStore({ database }: Pick<Settings, 'database'>, logger: Logger): Promise<Store> {
+/** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. `noticeWithin` as in `openStore`. */
+export function openServiceStore(
+  { database }: Pick<Settings, 'database'>,
+  logger: Logger,
+  noticeWithin = 0,
+): Promise<Store> {
   const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
   const onNotice = (message: string) => logger.warn(message);
-  return openStore(database, { create: true, onError, onNotice });
+  return openStore(database, { create: true, onError, onNotice, noticeWithin });
 }
 
 /** What all applications of a service have. */
 export type Parts = Pick<
   AppOptions,
-  'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing'
+  'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing' | 'venue'
 >;
 
-/** The data of a venue. */
+/** A venue and its data. */
 export interface VenueData {
   readonly id: string;
+  readonly app: App;
   readonly store: Store;
   readonly timetable: Timetable;
   readonly time: LocalTime;
@@ -41,11 +44,10 @@ export interface VenueData {
 export interface Served {
   readonly listener: RequestListener;
   /** Its venues. If there is only one, its id is empty. */
-  venues(): readonly VenueData[];
-  state(): ApiState;
+  venues(): readonly [VenueData, ...VenueData[]];
+  /** Rejects if the database of the accounts, or of the one venue, cannot be used. */
   checkDatabase(): Promise<void>;
   warmUp(): Promise<void>;
-  status(): Promise<Status>;
   /** Called when the service listens. */
   listening(host: string, port: number): void;
   /** Closes what was opened, which the store that was given is not. */

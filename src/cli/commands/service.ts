@@ -4,7 +4,6 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
 import type { Micros } from '../../service/domain/micros.ts';
-import type { Status } from '../../service/domain/status.ts';
 import { BaseUrl } from '../../service/http/base-url.ts';
 import type { Documentation } from '../../service/http/documentation.ts';
 import { CONNECTION_LIMITS, createHttpServer } from '../../service/http/http-server.ts';
@@ -21,6 +20,7 @@ import { openReportPage } from './report-page.ts';
 import { type Parts, type Served, serviceApp } from './service-app.ts';
 import { checkPublicPage, isPlainPage, unusedSettings } from './setting-checks.ts';
 import type { Settings } from './settings.ts';
+import { inVenueZone } from './venue-zone.ts';
 
 /** A service that is listening. */
 export interface Service {
@@ -30,8 +30,7 @@ export interface Service {
   readonly address: string;
   /** Resolves when the model is trained and the patterns are added up; until then, estimates use what has been learned so far. */
   readonly warmedUp: Promise<void>;
-  /** The current estimate with opening hours. */
-  status(): Promise<Status>;
+  venues: Served['venues'];
   /** Where its metrics are; null if they are off. */
   readonly metricsUrl: string | null;
   /** Where people get keys; null if the operator issues them. */
@@ -76,8 +75,10 @@ function tuneCollections(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
-async function start(settings: Settings, store: Store, parts: ServiceParts): Promise<Service> {
-  checkPublicPage(settings);
+async function start(given: Settings, store: Store, parts: ServiceParts): Promise<Service> {
+  checkPublicPage(given);
+  // Each of several venues has its own.
+  const settings = given.venues === null ? await inVenueZone(given, store) : given;
   const { logger, clock = clockOf(settings.asOf), documentation = builtDocumentation, mailLog } = parts;
   const { droppedLines = () => 0 } = parts;
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
@@ -91,15 +92,12 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     observer: metrics?.observer ?? null,
     isServing: () => serving,
   };
-  const accounts =
-    settings.venues === null
-      ? store
-      : accountsOfVenues(store, () => served.venues().map((venue) => venue.store));
+  const accounts = settings.venues === null ? store : accountsOfVenues(store, () => served.venues());
   const accountPage = await openAccountPage(settings, accounts, {
     ...shared,
     mailLog,
     // The first of several is as good as any other to try a key.
-    venuePath: () => (settings.venues === null ? '' : `${served.venues()[0]?.id}/`),
+    venuePath: () => (settings.venues === null ? '' : `${served.venues()[0].id}/`),
     accountObserver: metrics?.accountObserver ?? null,
   });
   const served: Served = await (settings.venues === null ? serveOne : serveVenues)(
@@ -114,11 +112,10 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     keepAliveTimeout: settings.keepAliveSeconds * 1000,
   });
   const waitingMails = () => accountPage?.waitingMails() ?? 0;
-  const { checkDatabase } = served;
-  const state = () => served.state();
   const { form } = settings;
   const venues = () => served.venues();
-  const sources = { form, server, store, clock, venues, state, checkDatabase, waitingMails, droppedLines };
+  const checkDatabase = () => served.checkDatabase();
+  const sources = { form, server, store, clock, venues, checkDatabase, waitingMails, droppedLines };
   const closeServed = async (error: unknown) => {
     await served.close();
     throw error;
@@ -150,7 +147,7 @@ async function start(settings: Settings, store: Store, parts: ServiceParts): Pro
     url: baseUrl.fixed,
     address: `${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
     warmedUp,
-    status: () => served.status(),
+    venues,
     metricsUrl: metricsServer?.url ?? null,
     accountUrl: accountPage === null ? null : `${baseUrl.fixed}${ACCOUNT_PATH}`,
     reportUrl: settings.venues === null && settings.reportPage ? `${baseUrl.fixed}${REPORT_PATH}` : null,
@@ -175,17 +172,13 @@ async function serveOne(
   accountPage: AccountPage | null,
 ): Promise<Served> {
   const reportPage = await openReportPage(settings, store, parts, () => api.status());
-  const { api, listener, checkDatabase } = await serviceApp(settings, store, parts, {
-    accountPage,
-    reportPage,
-  });
+  const app = await serviceApp(settings, store, parts, { accountPage, reportPage });
+  const { api, listener, checkDatabase } = app;
   return {
     listener,
-    venues: () => [{ id: '', store, timetable: settings.hours, time: timeOf(settings) }],
-    state: () => api.state,
+    venues: () => [{ id: '', app, store, timetable: settings.hours, time: timeOf(settings) }],
     checkDatabase,
     warmUp: () => api.warmUp(),
-    status: () => api.status(),
     listening: () => undefined,
     close: async () => undefined,
   };

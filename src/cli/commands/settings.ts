@@ -84,7 +84,7 @@ export const SETTINGS = {
     variable: 'HEADCOUNT_TIME_ZONE',
     description: 'time zone of the venue, such as America/New_York',
     default: null,
-    shown: "the machine's",
+    shown: "the database's; at first the machine's",
     parse: parseTimeZone,
   },
   hours: {
@@ -305,6 +305,9 @@ export type Settings = {
 
 /** The names of all settings, which a service has. */
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
+
+/** Where a command is that asks no database for the zone: a backup may have tables of an older version. */
+export const MACHINE_ZONE = { timeZone: { default: null, shown: "the machine's" } } as const;
 
 /** Adds settings to a command, each as a flag and an environment variable; `defaults` replaces single defaults. */
 export function addSettings(

@@ -13,11 +13,13 @@ import { action } from './failure.ts';
 import { parseWhole } from './parse-setting.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
+import { inVenueZone } from './venue-zone.ts';
 import { addVenue } from './venues/venue-option.ts';
 
 type SpanSettings = Parameters<typeof simulateSpan>[0];
 
-interface SimulateSettings extends Pick<Settings, 'database' | 'timeZone' | 'hours' | 'asOf'> {
+interface SimulateSettings extends Pick<Settings, 'database' | 'timeZone' | 'hours' | 'asOf' | 'venues'> {
+  readonly venue: string | null;
   readonly weeks: number;
   readonly seed: string;
   readonly owner: string | undefined;
@@ -47,10 +49,9 @@ export function simulateCommand(): Command {
     ['database', 'timeZone', 'hours', 'asOf'],
     { hours: { default: CAFE_TIMETABLE, shown: "the simulated venue's" } },
   );
-  return addVenue(command, { needed: true }).action(
+  return addVenue(command, 'required').action(
     action(async (settings: SimulateSettings) => {
-      const reports = dailyReports(settings);
-      await (settings.out === undefined ? add(settings, reports) : write(settings.out, reports));
+      await (settings.out === undefined ? add(settings) : write(settings.out, dailyReports(settings)));
     }),
   );
 }
@@ -82,15 +83,12 @@ function* dailyReports(settings: SimulateSettings): Generator<readonly NewReport
   }
 }
 
-async function add(
-  { database, json }: SimulateSettings,
-  reports: Iterable<readonly NewReport[]>,
-): Promise<void> {
-  const store = await openStore(database, { create: true });
+async function add(settings: SimulateSettings): Promise<void> {
+  const store = await openStore(settings.database, { create: true });
   try {
-    const { added, known } = await store.addReports(reports);
+    const { added, known } = await store.addReports(dailyReports(await inVenueZone(settings, store)));
     printResult(
-      json,
+      settings.json,
       { added, known },
       `${counted(added, 'simulated report')} added, ${known} already there.`,
     );

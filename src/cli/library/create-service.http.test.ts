@@ -332,4 +332,12 @@ describe('the options of a service', () => {
       /cannot be used/,
     );
   });
+
+  it('are where the data of the database are', async () => {
+    const data = await database();
+    await (await create({ database: data })).close();
+    await expect(create({ database: data, timeZone: 'Europe/Berlin' })).rejects.toThrow(
+      /^timeZone: the data of the venue are in the time zone America\/Los_Angeles, not Europe\/Berlin; /,
+    );
+  });
 });

@@ -12,6 +12,7 @@ import { clockOf } from '../commands/clock.ts';
 import { builtDocumentation } from '../commands/documentation.ts';
 import { openServiceStore, serviceApp } from '../commands/service-app.ts';
 import { openLog } from '../commands/service-log.ts';
+import { inVenueZone } from '../commands/venue-zone.ts';
 import { OpenResponses } from './open-responses.ts';
 import { checkOptions } from './options.ts';
 import type { MountableService, ServiceOptions } from './service-options.ts';
@@ -38,12 +39,12 @@ export async function createService(options: ServiceOptions): Promise<MountableS
     documentation: pages ? builtDocumentation : null,
     isServing: () => state === 'serving',
   };
-  const app = await serviceApp(settings, store, parts, { accountPage: null, reportPage: null }).catch(
-    async (error: unknown) => {
+  const app = await inVenueZone(settings, store, 'timeZone')
+    .then((zoned) => serviceApp(zoned, store, parts, { accountPage: null, reportPage: null }))
+    .catch(async (error: unknown) => {
       await store.close();
       throw error;
-    },
-  );
+    });
   const cleaning = cleanUp(() => [store], { clock, logger });
   const warmedUp = app.api.warmUp().catch((error: unknown) => {
     if (state === 'serving') logger.warn({ err: error }, 'the warm-up failed');

@@ -9,7 +9,7 @@ export interface ServiceOptions {
   readonly database: string;
   /** Form of the API. Default 2. */
   readonly form?: 1 | 2;
-  /** Time zone of the venue, such as `America/New_York`. Default: this machine's. */
+  /** Time zone of the venue, such as `America/New_York`. Default: the one that the database has, at first this machine's. */
   readonly timeZone?: string;
   /** Opening hours in local time. Default: always open. */
   readonly hours?: OpeningHours;

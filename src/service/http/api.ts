@@ -3,8 +3,7 @@ import type { Status } from '../domain/status.ts';
 import { Operations, type OperationsOptions } from '../operations/operations.ts';
 import type { Snapshot } from '../operations/snapshot.ts';
 import type { Key } from '../store/account-store.ts';
-import type { Store } from '../store/store.ts';
-import { Authentication, tokenOf } from './authenticate.ts';
+import { requireVenue, tokenOf } from './authenticate.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Fields } from './content.ts';
 import { chunksOf, contentOf } from './content.ts';
@@ -18,7 +17,7 @@ import { Quota } from './quota.ts';
 import { recordRequest, traced, type Watchers } from './request-record.ts';
 import type { Operation, Route, Router } from './router.ts';
 import { closeAfterwards } from './send.ts';
-import type { Shared } from './shared.ts';
+import type { Accounts, Shared } from './shared.ts';
 import { Visitors } from './visitors.ts';
 
 /** What the API needs; `observer` null: nobody watches, and nothing is recorded. */
@@ -37,9 +36,6 @@ export interface ApiOptions extends OperationsOptions, Watchers {
   /** False while the service shuts down. */
   readonly isServing: () => boolean;
 }
-
-/** What the API needs of the store with the keys. */
-export type Accounts = Pick<Store, 'findKey' | 'consumeQuota' | 'version' | 'ping'>;
 
 /** Routers by the document, and by what of it is public; null if nothing is. */
 interface Routers {
@@ -67,13 +63,12 @@ export class Api {
   readonly #shared: Shared;
   readonly #fail: Fail;
   readonly #operations: Operations;
-  readonly #authentication: Authentication;
   readonly #quota: Quota;
   readonly #visitors: Visitors | null;
   readonly #page: PublicPage | null;
 
   constructor(options: ApiOptions, { router, publicRouter }: Routers, shared: Shared, fail: Fail) {
-    const { accounts, cacheName, time, clock, logger, observer, isServing } = options;
+    const { cacheName, time, clock, logger, isServing } = options;
     this.#options = options;
     this.#router = router;
     this.#shared = shared;
@@ -83,8 +78,7 @@ export class Api {
       logger.warn({ err }, 'the model could not be trained, or its checkpoint could not be loaded or saved');
     };
     this.#operations = new Operations(options, onModelError, shared.turns);
-    this.#authentication = new Authentication(accounts, clock);
-    this.#quota = new Quota(accounts, time, clock, options.contact, observer);
+    this.#quota = new Quota(shared.quotaCounter, time, clock, options.contact);
     this.#page = publicRouter === null ? null : new PublicPage(this.#operations, shared, cacheName);
     this.#visitors =
       publicRouter === null || this.#page === null
@@ -155,9 +149,11 @@ export class Api {
       const token = tokenOf(request.headers.authorization);
       const snapshot = await this.#operations.snapshots.current();
       const { accounts, store } = this.#options;
-      const version = accounts === store ? snapshot.storeVersion : await accounts.version();
-      const key = await this.#authentication.authenticate(token, version);
+      const { authentication, accountsVersion } = this.#shared;
+      const version = accounts === store ? snapshot.storeVersion : await accountsVersion();
+      const key = await authentication.authenticate(token, version);
       record.key = key.id;
+      requireVenue(key, this.#options.venue);
       const rateLimit = await this.#quota.consume(key, snapshot.today);
       head = [...PRIVATE_FIELDS, 'X-Request-Id', record.id, ...rateLimit];
       if (route instanceof Problem) throw route;

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { type ContractDocument, endpointsSentence } from '../contract/load-document.ts';
-import type { Store } from '../store/store.ts';
 import { admissionProblem } from './admission.ts';
 import { Api, type ApiOptions } from './api.ts';
 import { ClientNetworks } from './client-network.ts';
@@ -19,7 +18,7 @@ import { shown } from './query.ts';
 import { splitTarget } from './request-log.ts';
 import { recordRequest, traced, type Watchers } from './request-record.ts';
 import { closeAfterwards } from './send.ts';
-import { Shared } from './shared.ts';
+import { databaseCheck, Shared } from './shared.ts';
 
 export interface AppOptions extends ApiOptions {
   readonly document: ContractDocument;
@@ -44,16 +43,17 @@ export interface App {
 }
 
 /** Puts the API in front of an Express application with everything else: health checks, documents, photos and pages. */
-export async function createApp(
-  options: AppOptions,
-  shared = new Shared(options.trustedProxies, options.observer),
-): Promise<App> {
+export async function createApp(options: AppOptions, shared = new Shared(options)): Promise<App> {
   const fail = failureHandler(options);
   const { document, publicPage } = options;
   const router = await shared.router(document);
   const publicRouter = publicPage ? await shared.publicRouter(document) : null;
   const api = new Api(options, { router, publicRouter }, shared, fail);
-  const checkDatabase = databaseCheck([...new Set([options.store, options.accounts])]);
+  const checkReports =
+    options.store === options.accounts ? shared.checkAccounts : databaseCheck(options.store);
+  const checkDatabase = async () => {
+    await Promise.all([shared.checkAccounts(), checkReports()]);
+  };
   const pages = createPages(options, api, shared, checkDatabase).use(pageErrors(fail));
   const refuse = refusal(options, fail);
   const { accountPage, reportPage } = options;
@@ -233,21 +233,4 @@ function welcome({ document, baseUrl, accountPage }: AppOptions, request: Incomi
     `A page that shows the line: ${base}/ in a browser`,
     '',
   ].join('\n');
-}
-
-/** How long a result is used, in milliseconds: everybody may request it, and checking writes to the database. */
-const INTERVAL = 1000;
-
-/** Returns a function that rejects if the database cannot be used. It is what `/readyz` and the metrics say. */
-export function databaseCheck(stores: readonly Pick<Store, 'ping'>[]): () => Promise<void> {
-  let checkedAt = Number.NEGATIVE_INFINITY;
-  let result: Promise<void> | undefined;
-  return () => {
-    const now = performance.now();
-    if (result === undefined || now - checkedAt >= INTERVAL) {
-      result = Promise.all(stores.map((store) => store.ping())).then(() => undefined);
-      checkedAt = now;
-    }
-    return result;
-  };
 }

@@ -16,6 +16,7 @@ const KEY: Key = {
   quota: 1,
   name: '',
   expiresAt: null,
+  venues: null,
 };
 
 /** Invalid header values, made from a valid key. */

@@ -5,7 +5,7 @@ import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { EXPLORER_POLICY, explorer } from './explorer.ts';
 import { rawRequest, services, shared } from './service-under-test.fixture.ts';
-import { Shared } from './shared.ts';
+import { StaticFolder } from './static-files.ts';
 
 const service = shared(services());
 const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
@@ -78,10 +78,8 @@ describe('the explorer of a venue with a name', () => {
 describe('the explorer of a service with an account page', () => {
   it('is marked, and leads there without JavaScript, too', async () => {
     const options = { publicPage: false, hasAccountPage: true, hasReportPage: false, venueName: null };
-    const server = createServer(express().use(explorer(options, new Shared([], null)))).listen(
-      0,
-      '127.0.0.1',
-    );
+    const folder = (path: string) => new StaticFolder(path);
+    const server = createServer(express().use(explorer(options, { folder }))).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const page = (await rawRequest(`http://127.0.0.1:${port}/`)).body.toString();

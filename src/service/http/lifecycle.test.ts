@@ -162,7 +162,7 @@ describe('a log line', () => {
 describe('startup', () => {
   it('trains the model without a request', async () => {
     const service = await start({ reports: sampleReports() });
-    const learned = () => service.store.checkpoint('experience, America/Los_Angeles');
+    const learned = () => service.store.checkpoint('model');
     for (let wait = 0; wait < 200 && (await learned()) === null; wait += 1) await delay(20);
     expect(await learned()).not.toBeNull();
   });

@@ -5,6 +5,8 @@ export interface RequestRecord {
   readonly method: string;
   /** The operationId; `page` outside the API, and `none` when the request fits no operation. */
   readonly operation: string;
+  /** The id of the venue; empty in a service with one, and outside of all. */
+  readonly venue: string;
   /** As received, and not validated. */
   readonly traceparent: string | undefined;
   readonly tracestate: string | undefined;
@@ -25,7 +27,7 @@ export interface RequestRecord {
  * and must not throw.
  */
 export interface Observer {
-  /** A request arrived; only `id`, `method` and `operation` are known yet. */
+  /** A request arrived; only `id`, `method`, `operation` and `venue` are known yet. */
   requestBegan(record: RequestRecord): void;
   /** The response of a request was sent, or its connection was lost. */
   requestEnded(record: RequestRecord): void;
@@ -48,7 +50,7 @@ export interface QuotaCommit {
   readonly seconds: number;
 }
 
-/** What the service knows about itself at a moment. */
+/** What the service, or one of its venues, knows about itself at a moment. */
 export interface ApiState {
   readonly cache: {
     readonly bytes: number;

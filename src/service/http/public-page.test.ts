@@ -6,8 +6,9 @@ import type { Snapshot } from '../operations/snapshot.ts';
 import type { ContentCoding } from './content-coding.ts';
 import { Problem } from './problem.ts';
 import { PublicPage } from './public-page.ts';
+import { LANES } from './public-reads.ts';
+import { ResponseCache } from './response-cache.ts';
 import type { Operation } from './router.ts';
-import { Shared } from './shared.ts';
 import { VISITOR_POLICIES, VisitorLimit } from './visitor-limit.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-10-16');
@@ -18,7 +19,10 @@ const { chosen, network } = VISITOR_POLICIES;
 function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ text: 'x'.repeat(bytes) })) {
   const counts = { computed: 0, refused: 0, readers: new Set<number>() };
   const clock = { now: 1000 };
-  const { caches } = new Shared([], null);
+  const caches = {
+    common: new ResponseCache(undefined, null, LANES.common),
+    chosen: new ResponseCache(undefined, null, LANES.chosen),
+  };
   const page = new PublicPage(
     {
       computation: ({ key, snapshot }) => ({

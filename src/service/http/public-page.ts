@@ -8,7 +8,6 @@ import { Problem } from './problem.ts';
 import { commonTargets, compressionWeight, hasLinks, LANES, PAGE_PATH, weightOf } from './public-reads.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { Operation } from './router.ts';
-import type { Shared } from './shared.ts';
 import { VISITOR_POLICIES, VisitorLimit, visitorLimit } from './visitor-limit.ts';
 
 /** The body of the status, the same in both forms. */
@@ -52,17 +51,20 @@ function tooLarge({ operationId }: Operation): Problem {
 /** Seconds after which some of the long reads that wait have ended. */
 const RETRY_AFTER = 5;
 
+/** By the lanes of visitors. */
+type Caches = { readonly [Name in keyof typeof LANES]: ResponseCache };
+
 /** Reads for visitors. Their caches are separate, so that visitors can't evict the responses of keys. */
 export class PublicPage {
   readonly #operations: Pick<Operations, 'computation'>;
-  readonly #caches: { readonly [Name in keyof typeof LANES]: ResponseCache };
+  readonly #caches: Caches;
   readonly #limit: VisitorLimit;
   readonly #cacheName: string;
   #common: { readonly today: Temporal.PlainDate; readonly targets: ReadonlySet<string> } | null = null;
 
   constructor(
     operations: Pick<Operations, 'computation'>,
-    { caches }: Pick<Shared, 'caches'>,
+    { caches }: { readonly caches: Caches },
     cacheName = '',
     limit = new VisitorLimit(),
   ) {

@@ -8,6 +8,7 @@ import type { QuotaAllowance, QuotaRequest } from '../store/store.ts';
 import type { Observer } from './observer.ts';
 import type { Problem } from './problem.ts';
 import { Quota } from './quota.ts';
+import { QuotaCounter } from './quota-counter.ts';
 import { FRIDAY_LUNCH } from './sample-data.fixture.ts';
 import { at, issueKey, type Running, rawRequest, services } from './service-under-test.fixture.ts';
 
@@ -162,7 +163,7 @@ describe('a commit that fails', () => {
     const failing = {
       consumeQuota: (requests: readonly QuotaRequest[]) => (fails ? failure() : store.consumeQuota(requests)),
     };
-    const quota = new Quota(failing, TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
+    const quota = new Quota(new QuotaCounter(failing), TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
     const today = TIME.date(at(FRIDAY_LUNCH));
     const consume = () => quota.consume(key, today);
     const settled = await Promise.allSettled([consume(), consume(), consume(), consume()]);
@@ -230,7 +231,7 @@ describe('a used-up quota', () => {
     const refused: true[] = [];
     let now = at(FRIDAY_LUNCH);
     const observer = { quotaCommitted() {}, quotaRefused: () => refused.push(true) } as unknown as Observer;
-    const quota = new Quota(counted, TIME, () => now, 'the kitchen', observer);
+    const quota = new Quota(new QuotaCounter(counted, observer), TIME, () => now, 'the kitchen');
     const outcomes = async (requests: number, ofDay: number) => {
       const key = { id: 1, quota: ofDay } as Key;
       const before = commits;
@@ -258,6 +259,37 @@ describe('a used-up quota', () => {
   });
 });
 
+type Consume = (id: number) => ReturnType<Quota['consume']>;
+
+describe('the quotas of venues in one process', () => {
+  it('are counted in one commit, and a key of two venues on one date only once in it', async () => {
+    const { commits, counter } = slowCommits();
+    const now = at('2026-10-16T23:00:00Z');
+    const [home, other, abroad] = ['America/Los_Angeles', 'America/New_York', 'Europe/Vienna'].map((zone) => {
+      const time = new LocalTime(zone);
+      const quota = new Quota(counter, time, () => now, 'the kitchen');
+      return (id: number) => quota.consume({ id, quota: 9 } as Key, time.date(now));
+    }) as [Consume, Consume, Consume];
+    const consumed = [home(1), other(1), abroad(1), other(2)];
+    await expect.poll(() => commits.length).toBe(1);
+    const request = { quota: 9, count: 1 };
+    expect(commits[0]?.requests).toEqual([
+      { ...request, key: 1, day: DAY, count: 2 },
+      { ...request, key: 1, day: '2026-10-17' },
+      { ...request, key: 2, day: DAY },
+    ]);
+    commits[0]?.resolve([2, 1, 1].map((allowed) => ({ usedBefore: 3, allowed })));
+    expect((await Promise.all(consumed)).map((fields) => fields[3])).toEqual([
+      '"daily";r=5;t=28800',
+      '"daily";r=4;t=18000',
+      '"daily";r=5;t=82800',
+      '"daily";r=5;t=18000',
+    ]);
+    await new Promise(setImmediate);
+    expect(commits).toHaveLength(1);
+  });
+});
+
 /** A quota of 9 for each key whose commits the test ends. */
 function slowCommits() {
   const commits: (PromiseWithResolvers<readonly QuotaAllowance[]> & {
@@ -270,9 +302,11 @@ function slowCommits() {
       return commit.promise;
     },
   };
-  const quota = new Quota(store, TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
+  const counter = new QuotaCounter(store);
+  const quota = new Quota(counter, TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
   return {
     commits,
+    counter,
     consume: (id: number) => quota.consume({ id, quota: 9 } as Key, TIME.date(at(FRIDAY_LUNCH))),
   };
 }

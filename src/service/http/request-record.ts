@@ -5,10 +5,12 @@ import type { Observer, RequestRecord } from './observer.ts';
 import { requestIdOf } from './request-id.ts';
 import { loggedPath, logRequest } from './request-log.ts';
 
-/** Who watches the requests. */
+/** Who watches the requests, and where. */
 export interface Watchers {
   readonly logger: Logger;
   readonly observer: Observer | null;
+  /** The id of the venue; absent in a service with one, and outside of all. */
+  readonly venue?: string;
 }
 
 /** Node.js's diagnostics channels for traces (docs/monitoring.md). Their messages are `RequestRecord`s. */
@@ -17,7 +19,7 @@ const ended = channel('headcount.request.end');
 
 /** Starts the record of a request. When its response ends, the record is completed and goes to everybody who watches. */
 export function recordRequest(
-  { logger, observer }: Watchers,
+  { logger, observer, venue = '' }: Watchers,
   request: IncomingMessage,
   response: ServerResponse,
   operation: string,
@@ -27,6 +29,7 @@ export function recordRequest(
     id: requestIdOf(headers),
     method,
     operation,
+    venue,
     traceparent: headers['traceparent'] as string | undefined,
     tracestate: headers['tracestate'] as string | undefined,
     key: undefined,

@@ -9,10 +9,28 @@ import {
   describePostgres,
   postgresAddresses,
 } from '../store/postgres/server.fixture.ts';
+import { TIME_ZONE } from '../store/store.ts';
 import { FRIDAY_LUNCH, sampleReports } from './sample-data.fixture.ts';
 import { at, ENDPOINTS, type Running, services } from './service-under-test.fixture.ts';
 
 const start = services();
+
+const PATHS = [
+  'status',
+  'chart',
+  'chart?since=2026-10-12',
+  'chart?since=2026-06-01&until=2026-10-31',
+  'patterns',
+  'patterns?since=2026-09-01&until=2026-09-30',
+  'reports',
+  'reports?limit=200',
+  'export.csv',
+  'export.csv?since=2026-10-01&until=2026-10-20',
+];
+
+async function textOf(service: Running, path: string): Promise<string> {
+  return (await service.text(path)).replaceAll(service.url, 'https://queue.example');
+}
 
 describePostgres('a service on PostgreSQL', () => {
   const newAddress = postgresAddresses();
@@ -56,26 +74,36 @@ describePostgres('a service on PostgreSQL', () => {
       await start({ form, reports }),
       await start({ form, reports, database: newAddress() }),
     ];
-    const textOf = async (service: Running, path: string) =>
-      (await service.text(path)).replaceAll(service.url, 'https://queue.example');
-    const paths = [
-      'status',
-      'chart',
-      'chart?since=2026-10-12',
-      'chart?since=2026-06-01&until=2026-10-31',
-      'patterns',
-      'patterns?since=2026-09-01&until=2026-09-30',
-      'reports',
-      'reports?limit=200',
-      'export.csv',
-      'export.csv?since=2026-10-01&until=2026-10-20',
-      ...(form === 2 ? ['highlights', 'highlights?days=60'] : []),
-    ];
+    const paths = [...PATHS, ...(form === 2 ? ['highlights', 'highlights?days=60'] : [])];
     for (const now of [FRIDAY_LUNCH, '2026-10-17T03:10:00-07:00', '2026-05-01T00:00:00-07:00']) {
       for (const service of [one, other]) service.clock.now = at(now);
       for (const path of paths)
         expect([path, await textOf(other, path)]).toEqual([path, await textOf(one, path)]);
     }
+  });
+
+  it.each([
+    ['SQLite', () => ({})],
+    ['PostgreSQL', () => ({ database: newAddress() })],
+  ])('returns on %s what a new one does there, when the venue has another time zone', async (_, place) => {
+    const reports = sampleReports();
+    const settings = { timeZone: 'Europe/Vienna' };
+    const database = place();
+    const before = await start({ ...database, reports, quota: PATHS.length + 1 });
+    for (const path of PATHS) await before.text(path);
+    await expect.poll(() => before.store.checkpoint('model')).not.toBeNull();
+    await before.store.advance(TIME_ZONE, () => ({ value: settings.timeZone, reports: [] }));
+    await before.close();
+    const [moved, fresh] = [
+      await start({ ...database, file: before.file, settings }),
+      await start({ ...place(), reports, settings }),
+    ];
+    for (const path of PATHS)
+      expect([path, await textOf(moved, path)]).toEqual([path, await textOf(fresh, path)]);
+    // It is the same date there, of which the key has used all but one request.
+    const Authorization = `Token ${before.key}`;
+    const statusOf = async () => (await moved.get('status', { Authorization })).status;
+    expect([await statusOf(), await statusOf()]).toEqual([200, 429]);
   });
 
   it('rejects an export with 503 when all connections for exports are in use, and accepts it when one is free', async () => {

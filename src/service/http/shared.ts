@@ -1,27 +1,51 @@
 import type { ContractDocument } from '../contract/load-document.ts';
+import type { Micros } from '../domain/micros.ts';
 import { newTurns } from '../operations/operations.ts';
+import { versionOncePerTurn } from '../operations/snapshot.ts';
+import type { Store } from '../store/store.ts';
+import { Authentication } from './authenticate.ts';
 import { FailedAuthentication } from './failed-authentication.ts';
 import type { Observer } from './observer.ts';
 import { LANES, publicDocument } from './public-reads.ts';
+import { QuotaCounter } from './quota-counter.ts';
 import { ResponseCache } from './response-cache.ts';
 import { Router } from './router.ts';
 import { Sender } from './send.ts';
 import { StaticFolder } from './static-files.ts';
+
+/** What the API needs of the store with the keys. */
+export type Accounts = Pick<Store, 'findKey' | 'consumeQuota' | 'version' | 'ping'>;
+
+interface Options {
+  readonly accounts: Accounts;
+  readonly clock: () => Micros;
+  readonly trustedProxies: readonly string[];
+  readonly observer: Observer | null;
+}
 
 /** What all venues of a process share: their caches and limits together are those of a process with one venue. */
 export class Shared {
   readonly sender = new Sender();
   readonly turns = newTurns();
   readonly failures: FailedAuthentication;
+  readonly authentication: Authentication;
+  readonly quotaCounter: QuotaCounter;
+  readonly accountsVersion: () => number | Promise<number>;
+  /** Rejects if the database of the accounts cannot be used. */
+  readonly checkAccounts: () => Promise<void>;
   /** Of keys, and of the two lanes of visitors. */
   readonly caches: { readonly [Name in 'keys' | keyof typeof LANES]: ResponseCache };
   readonly #routers = new Map<ContractDocument, Promise<Router>>();
   readonly #publicRouters = new Map<ContractDocument, Promise<Router>>();
   readonly #folders = new Map<string, StaticFolder>();
 
-  constructor(trustedProxies: readonly string[], observer: Observer | null) {
+  constructor({ accounts, clock, trustedProxies, observer }: Options) {
     const { encoders } = this.sender;
     this.failures = new FailedAuthentication(trustedProxies);
+    this.authentication = new Authentication(accounts, clock);
+    this.quotaCounter = new QuotaCounter(accounts, observer);
+    this.accountsVersion = versionOncePerTurn(accounts);
+    this.checkAccounts = databaseCheck(accounts);
     this.caches = {
       keys: new ResponseCache(encoders, observer),
       common: new ResponseCache(encoders, observer, LANES.common),
@@ -44,6 +68,23 @@ export class Shared {
       Router.load(publicDocument(document), 'GET, HEAD'),
     );
   }
+}
+
+/** How long a result is used, in milliseconds: everybody may request it, and checking writes to the database. */
+const INTERVAL = 1000;
+
+/** Returns a function that rejects if a database cannot be used. It is what `/readyz` and the metrics say. */
+export function databaseCheck(store: Pick<Store, 'ping'>): () => Promise<void> {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let result: Promise<void> | undefined;
+  return () => {
+    const now = performance.now();
+    if (result === undefined || now - checkedAt >= INTERVAL) {
+      result = store.ping();
+      checkedAt = now;
+    }
+    return result;
+  };
 }
 
 function remembered<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {

@@ -3,9 +3,10 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { PoolUse, Store } from '../store/store.ts';
+import { venueLabel } from './request-metrics.ts';
 
 /** How long a scrape waits for the database, in milliseconds; Prometheus itself gives up after 10 s. */
-const TIMEOUT = 2000;
+export const SCRAPE_TIMEOUT = 2000;
 
 const FILES = { data: '', 'data-wal': '-wal', quota: '-quota', 'quota-wal': '-quota-wal' } as const;
 
@@ -13,9 +14,9 @@ export interface DatabaseSources {
   readonly store: Pick<Store, 'version' | 'poolUse'>;
   /** Rejects if the database cannot be used. */
   readonly checkDatabase: () => Promise<void>;
-  /** How many seconds each open venue has had no report, by its id, which is empty if there is only one. */
+  /** How many seconds each open venue has had no report, by its id, which is empty if there is only one. Resolves in time. */
   readonly reportAges: () => Promise<ReadonlyMap<string, number>>;
-  /** When the last backup of each venue was made, by its id; of the accounts, or the one venue, without an id. */
+  /** When the last backup of each venue was made, by its id; of the accounts, or the one venue, without an id. Resolves in time. */
   readonly backups: () => Promise<ReadonlyMap<string, string>>;
   /** The SQLite file; null for a server. */
   readonly file: string | null;
@@ -52,8 +53,8 @@ export function registerDatabaseMetrics(
     registers,
     async collect() {
       this.reset();
-      for (const [venue, madeAt] of (await inTime(backups())) ?? []) {
-        this.set(labelOf(venue), Temporal.Instant.from(madeAt).epochMilliseconds / 1000);
+      for (const [venue, madeAt] of await backups()) {
+        this.set(venueLabel(venue), Temporal.Instant.from(madeAt).epochMilliseconds / 1000);
       }
     },
   });
@@ -64,15 +65,12 @@ export function registerDatabaseMetrics(
     registers,
     async collect() {
       this.reset();
-      for (const [venue, age] of (await inTime(reportAges())) ?? []) this.set(labelOf(venue), age);
+      for (const [venue, age] of await reportAges()) this.set(venueLabel(venue), age);
     },
   });
   registerPools(registers, () => store.poolUse?.() ?? []);
   if (file !== null) registerFiles(registers, file);
 }
-
-/** The label of a venue, in a service that has several. */
-const labelOf = (venue: string) => (venue === '' ? {} : { venue });
 
 function registerPools(registers: Registry[], poolUse: () => readonly PoolUse[]): void {
   const gauge = (name: string, help: string, read: (use: PoolUse) => number) =>
@@ -118,9 +116,9 @@ function registerFiles(registers: Registry[], file: string): void {
 }
 
 /** The result, or null if there is an error or it takes too long: a scrape reports an outage instead of failing with it. */
-async function inTime<T>(result: Promise<T>): Promise<T | null> {
+export async function inTime<T>(result: Promise<T>, timeout = SCRAPE_TIMEOUT): Promise<T | null> {
   const given = new AbortController();
-  const late = delay(TIMEOUT, null, { signal: given.signal, ref: false }).catch(() => null);
+  const late = delay(timeout, null, { signal: given.signal, ref: false }).catch(() => null);
   try {
     return await Promise.race([result.catch(() => null), late]);
   } finally {

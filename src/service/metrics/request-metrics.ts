@@ -18,8 +18,14 @@ const OUTCOMES = {
   }),
 };
 
-/** The requests of an operation. */
+/** The label of a venue, in a service that has several. */
+export function venueLabel(venue: string): { readonly venue?: string } {
+  return venue === '' ? {} : { venue };
+}
+
+/** The requests of an operation at a venue. */
 interface OperationCounts {
+  readonly labels: { readonly operation: string; readonly venue?: string };
   inProgress: number;
   /** By method and status, as `OUTCOMES` numbers them. */
   readonly ended: Map<number, number>;
@@ -31,10 +37,12 @@ interface OperationCounts {
  * prom-client's own.
  */
 export class RequestMetrics implements Observer {
-  readonly #operations = new Map<string, OperationCounts>();
+  readonly #counts: OperationCounts[] = [];
+  /** The same by venue and operation. */
+  readonly #venues = new Map<string, Map<string, OperationCounts>>();
   readonly #cacheReads = { hit: 0, miss: 0 };
   readonly #quotaRequests = { allowed: 0, refused: 0 };
-  readonly #requestSeconds: Histogram<'operation'>;
+  readonly #requestSeconds: Histogram<'operation' | 'venue'>;
   readonly #commitSeconds: Histogram;
   readonly #commitRequests: Histogram;
   readonly #quotaErrors: Counter;
@@ -46,7 +54,7 @@ export class RequestMetrics implements Observer {
     this.#requestSeconds = new Histogram({
       name: 'headcount_http_request_duration_seconds',
       help: 'Seconds from the arrival of a request to the end of its response.',
-      labelNames: ['operation'],
+      labelNames: ['operation', 'venue'],
       buckets: REQUEST_SECONDS,
       registers,
     });
@@ -75,12 +83,13 @@ export class RequestMetrics implements Observer {
     });
   }
 
-  requestBegan({ operation }: RequestRecord): void {
-    this.#of(operation).inProgress += 1;
+  requestBegan(record: RequestRecord): void {
+    this.#of(record).inProgress += 1;
   }
 
-  requestEnded({ operation, method, status, seconds, aborted }: RequestRecord): void {
-    const counts = this.#of(operation);
+  requestEnded(record: RequestRecord): void {
+    const { method, status, seconds, aborted } = record;
+    const counts = this.#of(record);
     counts.inProgress -= 1;
     const outcome = OUTCOMES.numberOf(method, aborted ? 0 : status);
     counts.ended.set(outcome, (counts.ended.get(outcome) ?? 0) + 1);
@@ -110,28 +119,35 @@ export class RequestMetrics implements Observer {
     this.#databaseErrors.inc({ code });
   }
 
-  #of(operation: string): OperationCounts {
-    let counts = this.#operations.get(operation);
-    if (counts === undefined) {
-      const { observe: observeSeconds } = this.#requestSeconds.labels({ operation });
-      counts = { inProgress: 0, ended: new Map(), observeSeconds };
-      this.#operations.set(operation, counts);
-    }
+  #of({ operation, venue }: RequestRecord): OperationCounts {
+    const operations = this.#venues.get(venue) ?? new Map<string, OperationCounts>();
+    const known = operations.get(operation);
+    if (known !== undefined) return known;
+    const labels = { operation, ...venueLabel(venue) };
+    // A histogram has twelve samples, and a scrape holds up requests: by venue, only of what most clients ask for.
+    const timed = operation === 'getStatus' ? labels : { operation };
+    const { observe: observeSeconds } = this.#requestSeconds.labels(timed);
+    const counts = { labels, inProgress: 0, ended: new Map(), observeSeconds };
+    this.#venues.set(venue, operations.set(operation, counts));
+    this.#counts.push(counts);
     return counts;
   }
 
   #registerCounts(registers: Registry[]): void {
-    const operations = this.#operations;
+    const all = this.#counts;
     new Counter({
       name: 'headcount_http_requests_total',
       help: 'Requests whose response has ended; the status is "aborted" if the client disconnected before that.',
-      labelNames: ['operation', 'method', 'status'],
+      labelNames: ['operation', 'method', 'status', 'venue'],
       registers,
       collect() {
         this.reset();
-        for (const [operation, { ended }] of operations) {
+        for (const {
+          labels: { operation, ...venue },
+          ended,
+        } of all) {
           for (const [outcome, count] of ended) {
-            this.inc({ operation, ...OUTCOMES.labelsOf(outcome) }, count);
+            this.inc({ operation, ...OUTCOMES.labelsOf(outcome), ...venue }, count);
           }
         }
       },
@@ -142,7 +158,8 @@ export class RequestMetrics implements Observer {
       labelNames: ['operation'],
       registers,
       collect() {
-        for (const [operation, { inProgress }] of operations) this.set({ operation }, inProgress);
+        this.reset();
+        for (const { labels, inProgress } of all) this.inc({ operation: labels.operation }, inProgress);
       },
     });
     const counter = (name: string, help: string, counts: Readonly<Record<string, number>>) =>

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ApiState } from '../http/observer.ts';
+import { venueLabel } from './request-metrics.ts';
 
 /** What is read at each scrape. */
 export interface ServiceParts {
@@ -12,7 +13,8 @@ export interface ServiceParts {
   readonly engine: string;
   /** The server of the API and the pages. */
   readonly server: Pick<Server, 'getConnections'>;
-  readonly state: () => ApiState;
+  /** By the ids of the venues; empty is that of the only one. All have the same caches. */
+  readonly states: () => ReadonlyMap<string, ApiState>;
   /** How many lines the log has dropped. */
   readonly droppedLines: () => number;
 }
@@ -20,7 +22,7 @@ export interface ServiceParts {
 /** Registers what the service knows about itself. Nothing is computed between scrapes. */
 export function registerServiceMetrics(
   registry: Registry,
-  { version, revision, form, engine, server, state, droppedLines }: ServiceParts,
+  { version, revision, form, engine, server, states, droppedLines }: ServiceParts,
 ): void {
   const registers = [registry];
   new Gauge({
@@ -38,35 +40,52 @@ export function registerServiceMetrics(
       this.set(await connections());
     },
   });
-  const gauge = (name: string, help: string, read: (now: ApiState) => number) =>
+  const cache = (name: keyof ApiState['cache'], help: string) =>
     new Gauge({
-      name: `headcount_${name}`,
+      name: `headcount_response_cache_${name}`,
       help,
       registers,
       collect() {
-        this.set(read(state()));
+        for (const state of states().values()) this.set(state.cache[name]);
       },
     });
-  gauge('response_cache_bytes', 'Bytes of all cached responses.', ({ cache }) => cache.bytes);
-  gauge('response_cache_entries', 'Cached responses.', ({ cache }) => cache.entries);
-  gauge('response_cache_computing', 'Responses that are being computed.', ({ cache }) => cache.computing);
-  gauge('model_version', 'Differs between the models of this process.', ({ model }) => model.version);
-  gauge('model_days_behind', 'Past days that the model lacks.', ({ model }) => model.daysBehind);
-  const counter = (name: string, help: string, read: () => number) =>
-    new Counter({
-      name: `headcount_${name}`,
+  cache('bytes', 'Bytes of all cached responses.');
+  cache('entries', 'Cached responses.');
+  cache('computing', 'Responses that are being computed.');
+  const model = (
+    name: string,
+    help: string,
+    read: (model: ApiState['model']) => number,
+    isByVenue = false,
+  ) => {
+    const Metric = name.endsWith('_total') ? Counter<'venue'> : Gauge<'venue'>;
+    new Metric({
+      name: `headcount_model_${name}`,
       help,
+      labelNames: ['venue'],
       registers,
       collect() {
         this.reset();
-        this.inc(read());
+        for (const [venue, state] of states())
+          this.inc(isByVenue ? venueLabel(venue) : {}, read(state.model));
       },
     });
-  counter('log_lines_dropped_total', 'Lines of the log that could not be written.', droppedLines);
-  counter('model_learned_days_total', 'Days that this process has learned.', () => state().model.learnedDays);
-  counter(
-    'model_training_seconds_total',
+  };
+  model('version', 'Differs between the models of this process.', ({ version }) => version);
+  model('days_behind', 'Past days that the model lacks.', ({ daysBehind }) => daysBehind, true);
+  model('learned_days_total', 'Days that this process has learned.', ({ learnedDays }) => learnedDays);
+  model(
+    'training_seconds_total',
     'Seconds that this process trained, including those in which requests had their turn.',
-    () => state().model.trainingSeconds,
+    ({ trainingSeconds }) => trainingSeconds,
   );
+  new Counter({
+    name: 'headcount_log_lines_dropped_total',
+    help: 'Lines of the log that could not be written.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
+  });
 }

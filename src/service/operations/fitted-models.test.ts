@@ -179,7 +179,7 @@ describe('FittedModels', () => {
     ],
     ['of another version', (reports: Reports) => overwrite(reports, ofAnotherVersion), ALWAYS_OPEN, TIME],
     ['of another zone', () => undefined, ALWAYS_OPEN, new LocalTime('America/Chicago')],
-  ])('do not resume from a checkpoint %s', async (_, change, timetable, time) => {
+  ])('do not resume from a checkpoint %s, and replace it', async (_, change, timetable, time) => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 6; daysAgo += 1) reports.addDay(daysAgo, '1-5');
     await trained(models(reports), snapshot(NOON, 1));
@@ -187,6 +187,7 @@ describe('FittedModels', () => {
     reports.reads = 0;
     await trained(modelsOf(reports, { time, timetable, onError: () => undefined }), snapshot(NOON, 1));
     expect(reports.reads).toBeGreaterThan(84);
+    expect(reports.checkpoints.size).toBe(1);
   });
 
   it('are usable while they are trained for the first time: as for a new venue, then better step by step', async () => {

@@ -60,6 +60,8 @@ type TrainingStore = Pick<ReportReader, 'observations' | 'bucketCounts' | 'weekC
 
 /** After this many days, an estimate without any model before gets the one that is being trained. */
 const DAYS_BEFORE_USE = 28;
+/** The name of the checkpoint. */
+const CHECKPOINT = 'model';
 
 /**
  * The model fitted to the days before the current one. It is trained in slices of time while requests use the model
@@ -204,10 +206,9 @@ export class FittedModels {
   }
 }
 
-/** The last model checkpoint of a zone, as text in the store. */
+/** The last model checkpoint, as text in the store. */
 class StoredCheckpoint {
   readonly #store: CheckpointStore;
-  readonly #name: string;
   /** A digest of everything but the reports that a model state depends on. */
   readonly #basis: string;
   readonly #onError: (error: unknown) => void;
@@ -220,9 +221,7 @@ class StoredCheckpoint {
   ) {
     this.#store = store;
     this.#onError = onError;
-    // The name that version 1 used, so that its checkpoints are overwritten.
-    this.#name = `experience, ${timeZone}`;
-    const basis = JSON.stringify([MODEL_VERSION, ZONE_RULES, timetable], (key, value) =>
+    const basis = JSON.stringify([MODEL_VERSION, ZONE_RULES, timeZone, timetable], (key, value) =>
       key === 'comment' ? undefined : value instanceof Map ? [...value] : value,
     );
     this.#basis = createHash('sha256').update(basis).digest('hex');
@@ -231,7 +230,7 @@ class StoredCheckpoint {
   /** Null when there is none to resume from; models of another version are discarded. */
   async load(): Promise<ModelCheckpoint | null> {
     try {
-      const text = await this.#store.checkpoint(this.#name);
+      const text = await this.#store.checkpoint(CHECKPOINT);
       if (text === null) return null;
       const { basis, from, until, ...rest } = deserialize(Buffer.from(text, 'base64'));
       if (basis !== this.#basis) return null;
@@ -246,7 +245,7 @@ class StoredCheckpoint {
   save({ from, until, ...rest }: ModelCheckpoint): void {
     const bytes = serialize({ basis: this.#basis, from: String(from), until: String(until), ...rest });
     // Not awaited: when it fails, only the start of the next process takes longer.
-    this.#store.saveCheckpoint(this.#name, bytes.toString('base64')).catch(this.#onError);
+    this.#store.saveCheckpoint(CHECKPOINT, bytes.toString('base64')).catch(this.#onError);
   }
 }
 

@@ -45,10 +45,10 @@ export function versionFor(
 /** Keeps the current snapshot until it ends, the store's version changes, or another model has been trained. */
 export class Snapshots {
   readonly #clock: () => Micros;
-  readonly #store: Pick<ReportReader, 'version' | 'nextAfter'>;
+  readonly #store: Pick<ReportReader, 'nextAfter'>;
+  readonly #version: () => number | Promise<number>;
   readonly #time: LocalTime;
   readonly #models: FittedModels;
-  #version: number | Promise<number> | null = null;
   #latest: Snapshot | null = null;
   /** The snapshot that is being started; requests that arrive meanwhile share it. */
   #starting: { readonly storeVersion: number; readonly snapshot: Promise<Snapshot> } | null = null;
@@ -62,6 +62,7 @@ export class Snapshots {
   ) {
     this.#clock = clock;
     this.#store = store;
+    this.#version = versionOncePerTurn(store);
     this.#time = time;
     this.#models = models;
   }
@@ -71,7 +72,7 @@ export class Snapshots {
    * the snapshot lasts: a promise for each hit, here and in the response cache, takes 3 % of the time of a request.
    */
   current(): Snapshot | Promise<Snapshot> {
-    const version = this.#storeVersion();
+    const version = this.#version();
     return typeof version === 'number' ? this.#of(version) : version.then((known) => this.#of(known));
   }
 
@@ -87,17 +88,6 @@ export class Snapshots {
       this.#starting = starting;
     }
     return this.#starting.snapshot;
-  }
-
-  /** Reads the version once per turn of the event loop, however many requests arrive in it. */
-  #storeVersion(): number | Promise<number> {
-    if (this.#version === null) {
-      this.#version = this.#store.version();
-      setImmediate(() => {
-        this.#version = null;
-      });
-    }
-    return this.#version;
   }
 
   #lasts({ now, end, model }: Snapshot): boolean {
@@ -127,4 +117,18 @@ export class Snapshots {
     };
     return this.#latest;
   }
+}
+
+/** Returns a function that reads a store's version once per turn of the event loop, however many requests arrive in it. */
+export function versionOncePerTurn(store: Pick<ReportReader, 'version'>): () => number | Promise<number> {
+  let version: number | Promise<number> | null = null;
+  return () => {
+    if (version === null) {
+      version = store.version();
+      setImmediate(() => {
+        version = null;
+      });
+    }
+    return version;
+  };
 }

@@ -27,6 +27,8 @@ export interface Key {
   readonly name: string;
   /** From this time on it doesn't work; null: it never expires. */
   readonly expiresAt: Micros | null;
+  /** The ids of the venues where it works, with a comma between two; null: at all. */
+  readonly venues: string | null;
 }
 
 /** Who did something: the owner on the account page, or an operator. */
@@ -77,6 +79,7 @@ export interface KeyStore {
       readonly email: string;
       readonly name?: string;
       readonly expiresAt?: Micros | null;
+      readonly venues?: string | null;
       readonly actor?: Actor;
     },
   ): Promise<Key>;
@@ -194,6 +197,12 @@ export interface AuditEvent {
   readonly detail: string;
 }
 
+/** A report of one of several venues, by its id there. */
+export interface VenueReport {
+  readonly venue: string;
+  readonly id: number;
+}
+
 export interface AccountStore {
   /** The account of an address, created if it is missing. */
   signIn(email: string, at: Micros): Promise<Account>;
@@ -202,8 +211,8 @@ export interface AccountStore {
   findAccount(email: string): Promise<Account | null>;
   /** All but deleted ones, by id. */
   listAccounts(): Promise<readonly Account[]>;
-  /** The reports whose photos the account likes, by id. */
-  likesOf(account: number): Promise<readonly number[]>;
+  /** The ids of the reports whose photos the account likes, in their order; with several venues, also whose reports they are. */
+  likesOf(account: number): Promise<readonly (number | VenueReport)[]>;
   /**
    * Anonymizes an account in place: its row keeps its id, with `deleted-ID` as its address. Its keys are revoked and
    * lose their names; its likes are deleted. False if there is no such account.

@@ -35,6 +35,8 @@ export async function openStore(
     readonly create: boolean;
     readonly onError?: (error: unknown) => void;
     readonly onNotice?: (message: string) => void;
+    /** On SQLite, how long commits of other processes may go unnoticed, in milliseconds; by default not at all. */
+    readonly noticeWithin?: number;
   },
 ): Promise<Store> {
   if (address.engine === 'postgres') {
@@ -44,6 +46,14 @@ export async function openStore(
   }
   if (options.create) await createFolder(dirname(address.file));
   return openSqliteStore(address.file, options);
+}
+
+/** Opens a store; null if it is missing. Throws `StoreError`. */
+export async function openExisting(address: DatabaseAddress): Promise<Store | null> {
+  return openStore(address, { create: false }).catch((error: unknown) => {
+    if (error instanceof StoreError && error.code === 'missing') return null;
+    throw error;
+  });
 }
 
 async function createFolder(folder: string): Promise<void> {

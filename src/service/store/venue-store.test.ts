@@ -34,8 +34,11 @@ describe('likes at venues whose accounts are in another store', () => {
       [false, 2],
     ]);
     expect(await liked(cafe, ann.id)).toEqual([false, 0]);
-    const all = accountsOfVenues(accounts, () => [hall, cafe]);
-    expect(await all.likesOf(ann.id)).toEqual([1]);
+    const all = accountsOfVenues(accounts, () => [
+      { id: 'hall', store: hall },
+      { id: 'cafe', store: cafe },
+    ]);
+    expect(await all.likesOf(ann.id)).toEqual([{ venue: 'hall', id: 1 }]);
     expect(await all.deleteAccount(ann.id, NOON + 1, 'owner')).toBe(true);
     expect(await liked(hall, ann.id)).toEqual([false, 1]);
     expect(await all.deleteAccount(ann.id, NOON + 1, 'owner')).toBe(false);

@@ -1,10 +1,14 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../accounts/sessions.ts';
+import { openStore } from '../../../service/store/open-store.ts';
+import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
 import { people } from './people-under-test.fixture.ts';
 
 const NOW = Date.now() * 1000;
 const HOUR = 3_600_000_000;
 const current = people();
+const newFile = temporaryFiles();
 
 /** An account with a key and a session. */
 async function withAccount(email: string): Promise<{ id: number; key: number }> {
@@ -105,6 +109,62 @@ describe('headcount accounts', () => {
         expect.objectContaining({ action: 'account.deleted', actor: 'operator' }),
       ]),
     });
+  });
+  it('names the venue of a like, and deletes likes at all venues, even of an address without an account', async () => {
+    const { run, store, json } = current();
+    const venues = newFile('venues.yaml');
+    const names = ['hall', 'cafe', 'bar'];
+    const [hall, cafe, bar] = names.map((name) => newFile(`${name}.sqlite`));
+    // The bar has not been served yet.
+    writeFileSync(
+      venues,
+      names.map((id, n) => `${id}: {database: 'sqlite:${[hall, cafe, bar][n]}'}\n`).join(''),
+    );
+    const likesAt = async (file = '', email = '', likes: readonly string[] = []) => {
+      const venue = await openStore({ engine: 'sqlite', file }, { create: true });
+      const photo = { file: 'a.jpg', caption: '', expiresAt: NOW, likes };
+      const report = {
+        createdAt: NOW,
+        bucket: '1-5',
+        latitude: null,
+        longitude: null,
+        line: 1,
+        photo,
+      } as const;
+      if (likes.length > 0) await venue.addReports([[{ ...report, id: 7 }]]);
+      const account = await venue.findAccount(email);
+      const found = account === null ? [] : await venue.likesOf(account.id);
+      await venue.close();
+      return found;
+    };
+    const [known, fan] = ['known@example.edu', 'imported@example.edu'];
+    await likesAt(hall, fan, [fan]);
+    await likesAt(cafe, fan, [fan, known]);
+    const { id } = await withAccount(known);
+    const all = ['--venues', venues];
+    expect(await json('accounts', 'show', known, ...all)).toMatchObject({ account: { likes: 1 } });
+    expect(await json('accounts', 'export', known, ...all)).toMatchObject({
+      account: { id, liked_photos: [{ venue: 'cafe', id: 7 }] },
+    });
+    const asked = await run('accounts', 'delete', 'Imported@example.edu', ...all);
+    expect([asked.code, asked.stderr]).toEqual([
+      1,
+      'headcount: Imported@example.edu, which has no account, would be deleted at hall (liked photos: 1), cafe (liked photos: 1); ' +
+        'repeat with --yes to delete it\n',
+    ]);
+    expect(await likesAt(cafe, fan)).toEqual([7]);
+    expect(await json('accounts', 'delete', fan, '--yes', ...all)).toEqual({ id: null, deleted: true });
+    expect([await likesAt(hall, fan), await likesAt(cafe, fan), await likesAt(cafe, known)]).toEqual([
+      [],
+      [],
+      [7],
+    ]);
+    expect((await run('accounts', 'delete', fan, '--yes', ...all)).stderr).toContain(
+      `there is no account ${fan}`,
+    );
+    expect((await run('accounts', 'delete', known, '--yes', ...all)).code).toBe(0);
+    expect([await likesAt(cafe, known), await store.findAccount(known)]).toEqual([[], null]);
+    expect(existsSync(bar ?? '')).toBe(false);
   });
 });
 

@@ -5,10 +5,11 @@ import { keyState } from '../../../accounts/key-rules.ts';
 import { signOut } from '../../../accounts/sessions.ts';
 import { counted, printable, printableJson } from '../../../service/domain/texts.ts';
 import type { Account } from '../../../service/store/account-store.ts';
+import { accountsAt } from '../../../service/store/venue-store.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
 import type { Settings } from '../settings.ts';
-import { withAllVenues } from '../venues/with-all-venues.ts';
+import { openVenues } from '../venues/open-venues.ts';
 import { eventResults, eventTable } from './audit.ts';
 import { keyTable, usedKeyResults, withUse } from './key-result.ts';
 import {
@@ -16,6 +17,7 @@ import {
   accountOf,
   type Context,
   commandGroup,
+  isId,
   type StoreSettings,
   storeCommand,
   withStore,
@@ -62,7 +64,7 @@ function listCommand(): Command {
 }
 
 function showCommand(): Command {
-  return addAccount(storeCommand('show', 'Show an account: its keys and newest events.')).action(
+  return addAccount(storeCommand('show', 'Show an account: its keys and newest events.', ['venues'])).action(
     withStore<StoreSettings, [string]>(async (context, { json }, text) => {
       const { store, time } = context;
       const { id, email, createdAt } = await accountOf(store, text);
@@ -93,6 +95,7 @@ function exportCommand(): Command {
     storeCommand(
       'export',
       'Print everything that is stored about an account, as JSON, with or without --json.',
+      ['venues'],
     ),
   ).action(
     withStore<StoreSettings, [string]>(async ({ store, time, now }, _, text) => {
@@ -110,7 +113,8 @@ function exportCommand(): Command {
   );
 }
 
-interface DeleteSettings extends StoreSettings, Pick<Settings, 'venues'> {
+interface DeleteSettings extends StoreSettings {
+  readonly venues: Settings['venues'];
   readonly yes: boolean;
 }
 
@@ -125,12 +129,11 @@ function deleteCommand(): Command {
       withStore<DeleteSettings, [string]>(async (context, settings, text) => {
         const { json, yes } = settings;
         const { store, time, now } = context;
+        if (await deleteAtVenues(context, settings, text)) return;
         const account = await accountOf(store, text);
         if (!yes)
           throw new OperatorError(`${await contentsOf(account, context)}; repeat with --yes to delete it`);
-        await withAllVenues(settings, store, (all) =>
-          deleteAccount(all, account, { actor: 'operator', now, time }),
-        );
+        await deleteAccount(store, account, { actor: 'operator', now, time });
         const until = 'A new account with this address is possible from midnight on.';
         const { id } = account;
         printResult(
@@ -140,6 +143,30 @@ function deleteCommand(): Command {
         );
       }),
     );
+}
+
+/** Deletes an address without an account, to which imports at venues have given likes. False if it is none. */
+async function deleteAtVenues(
+  { store, now }: Context,
+  settings: DeleteSettings,
+  email: string,
+): Promise<boolean> {
+  if (isId(email) || (await store.findAccount(email)) !== null) return false;
+  const { json, yes } = settings;
+  const found = accountsAt(openVenues(settings, store), email);
+  const places = await Array.fromAsync(found, async ({ venue, store, account }) => {
+    const { length: likes } = await store.likesOf(account);
+    if (yes) await store.deleteAccount(account, now, 'operator');
+    return `${venue} (liked photos: ${likes})`;
+  });
+  if (places.length === 0) return false;
+  const what = `${printable(email)}, which has no account,`;
+  if (!yes)
+    throw new OperatorError(
+      `${what} would be deleted at ${places.join(', ')}; repeat with --yes to delete it`,
+    );
+  printResult(json, { id: null, deleted: true }, `${what} was deleted at ${places.join(', ')}.`);
+  return true;
 }
 
 function signOutCommand(): Command {

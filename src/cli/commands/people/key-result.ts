@@ -15,6 +15,8 @@ interface KeyResult {
   readonly state: KeyState;
   /** Requests a day. */
   readonly quota: number;
+  /** The ids of the venues where it works; null: at all. */
+  readonly venues: readonly string[] | null;
   readonly issuedAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
@@ -37,6 +39,7 @@ export function keyResult(key: Key, { time, now }: Context): KeyResult {
     email: key.email,
     state: keyState(key, now),
     quota: key.quota,
+    venues: key.venues?.split(',') ?? null,
     issuedAt: time.timestamp(key.createdAt),
     expiresAt: timestamp(key.expiresAt),
     revokedAt: timestamp(key.revokedAt),
@@ -86,7 +89,12 @@ export function keyTable(
       key.expiresAt === null ? 'never' : shortTime(key.expiresAt, time),
     ],
     below: [
-      [key.name, owners ? key.email : '', `issued ${shortTime(key.createdAt, time)}`]
+      [
+        key.name,
+        owners ? key.email : '',
+        `issued ${shortTime(key.createdAt, time)}`,
+        key.venues === null ? '' : `works at ${key.venues.replaceAll(',', ', ')}`,
+      ]
         .filter((text) => text !== '')
         .join(', '),
     ],

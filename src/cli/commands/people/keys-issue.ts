@@ -6,6 +6,7 @@ import { counted, EMAIL_RULE, isEmailAddress } from '../../../service/domain/tex
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
 import type { Settings } from '../settings.ts';
+import { addKeyVenues } from '../venues/venue-option.ts';
 import { keyResult } from './key-result.ts';
 import { option, parseQuota, type StoreSettings, storeCommand, withStore } from './store-command.ts';
 import { shortTime } from './table.ts';
@@ -17,6 +18,7 @@ interface IssueSettings extends StoreSettings, Pick<Settings, 'eligibleDomains' 
   readonly quota: number;
   readonly expires: When | null;
   readonly force: boolean;
+  readonly venue: readonly string[] | null;
 }
 
 /** `headcount keys issue`, which prints a secret. */
@@ -25,7 +27,7 @@ export function issueCommand(): Command {
     'eligibleDomains',
     'deniedDomains',
   ]);
-  return command
+  return addKeyVenues(command)
     .requiredOption('--email <address>', "the owner's e-mail address")
     .addOption(
       option('--name <text>', 'name of the key, such as the program that uses it', keyNameOf, {
@@ -45,11 +47,13 @@ export function issueCommand(): Command {
       withStore<IssueSettings>(async (context, settings) => {
         const { store, time, now } = context;
         checkAddress(settings);
-        const { email, name, quota, expires } = settings;
+        const { email, name, quota, expires, venue } = settings;
         const expiresAt = futureExpiry(expires, now, time);
-        const { key, secret } = await issueKey(store, { email, name, quota, expiresAt, now });
+        const venues = venue === null ? null : [...new Set(venue)].join(',');
+        const { key, secret } = await issueKey(store, { email, name, quota, expiresAt, venues, now });
         const until = key.expiresAt === null ? '' : `, expires ${shortTime(key.expiresAt, time)}`;
-        const issued = `${counted(key.quota, 'request')} a day, issued ${shortTime(key.createdAt, time)}${until}`;
+        const places = venues === null ? '' : `, for ${venues.replaceAll(',', ', ')}`;
+        const issued = `${counted(key.quota, 'request')} a day, issued ${shortTime(key.createdAt, time)}${until}${places}`;
         if (!settings.json) console.error(`Key ${key.id} for ${key.email}, ${issued}:`);
         printResult(settings.json, { ...keyResult(key, context), key: secret }, secret);
       }),

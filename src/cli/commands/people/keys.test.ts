@@ -1,11 +1,14 @@
+import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hashApiKey, isApiKey } from '../../../service/keys/api-key.ts';
+import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
 import { people } from './people-under-test.fixture.ts';
 
 const DATE_AND_TIME = /\d{4}-\d\d-\d\d \d\d:\d\d/.source;
 
 describe('headcount keys', () => {
   const current = people();
+  const newFile = temporaryFiles();
 
   it('issues a key, lists it without its secret, sets its quota and revokes it', async () => {
     const { run, store } = current();
@@ -53,6 +56,35 @@ describe('headcount keys', () => {
     }
     const listed = (await json('keys', 'list')) as { keys: { id: number }[] };
     expect(listed.keys.find((key) => key.id === id)).toMatchObject({ quota: 2000 });
+  });
+
+  it('issues a key for some venues, which stay when its secret is replaced', async () => {
+    const { json, run } = current();
+    const venues = newFile('venues.yaml');
+    writeFileSync(venues, 'hall:\ncafe:\nbar:\n');
+    const issue = ['keys', 'issue', '--email', 'val@example.edu', '--venues', venues];
+    const places = ['--venue', 'hall', '--venue', 'cafe', '--venue', 'hall'];
+    const issued = await json(...issue, ...places);
+    expect(issued).toMatchObject({ venues: ['hall', 'cafe'] });
+    const { id } = issued as { id: number };
+    expect(await json('keys', 'replace', `${id}`)).toMatchObject({ id, venues: ['hall', 'cafe'] });
+    expect((await run(...issue, ...places)).stderr).toMatch(/, issued \S+ \S+, for hall, cafe:\n$/);
+    expect((await run('keys', 'list')).stdout).toMatch(
+      /val@example.edu, issued \S+ \S+, works at hall, cafe\n/,
+    );
+    expect(await json('accounts', 'export', 'val@example.edu')).toMatchObject({
+      keys: [{ venues: ['hall', 'cafe'] }, { venues: ['hall', 'cafe'] }],
+    });
+    const unknown = await run(...issue, '--venue', 'hall', '--venue', 'haal');
+    expect([unknown.code, unknown.stderr.split('\n')[0]]).toEqual([
+      2,
+      'error: --venue: there is no venue "haal"; the venues are hall, cafe, bar',
+    ]);
+    const without = await run(...issue.slice(0, 4), '--venue', 'hall');
+    expect([without.code, without.stderr.split('\n')[0]]).toEqual([
+      2,
+      'error: --venues (HEADCOUNT_VENUES): --venue needs the file that lists the venues',
+    ]);
   });
 
   it('lists keys in 80 columns, whatever their names and owners are', async () => {

@@ -26,9 +26,10 @@ export function reportersCommand(): Command {
 }
 
 function addCommand(): Command {
-  return addVenue(storeCommand('add', 'Add a device and print its key. The key is shown only once.'), {
-    needed: true,
-  })
+  return addVenue(
+    storeCommand('add', 'Add a device and print its key. The key is shown only once.'),
+    'required',
+  )
     .argument('<name>', `name of the device, up to ${TEXT_LIMITS.venueName} characters`, parseName)
     .action(
       withStore<StoreSettings, [string]>(async (context, { json }, name) => {
@@ -43,7 +44,7 @@ function addCommand(): Command {
 }
 
 function listCommand(): Command {
-  return addVenue(storeCommand('list', 'List all devices, removed ones too.'), { needed: true }).action(
+  return addVenue(storeCommand('list', 'List all devices, removed ones too.'), 'required').action(
     withStore(async (context, { json }) => {
       const reporters = await context.store.listReporters();
       const rows = reporters.map(({ id, prefix, createdAt, removedAt, name }) => ({
@@ -65,9 +66,10 @@ function listCommand(): Command {
 }
 
 function removeCommand(): Command {
-  return addVenue(storeCommand('remove', 'Remove a device: its key ends at once. Its reports stay.'), {
-    needed: true,
-  })
+  return addVenue(
+    storeCommand('remove', 'Remove a device: its key ends at once. Its reports stay.'),
+    'required',
+  )
     .argument('<id>', 'ID of the device, as `reporters list` shows it', parseId)
     .action(
       withStore<StoreSettings, [number]>(async (context, { json }, id) => {

@@ -33,7 +33,7 @@ export function reportsCommand(): Command {
 function removeCommand(): Command {
   return addVenue(
     storeCommand('remove', 'Remove the reports to which all of the given options apply, with their photos.'),
-    { needed: true },
+    'required',
   )
     .addOption(option('--id <id>', 'the report with this ID, as the feed shows it', parseReportId, ANY))
     .addOption(

@@ -5,15 +5,19 @@ import { printable } from '../../../service/domain/texts.ts';
 import type { Account } from '../../../service/store/account-store.ts';
 import { openStore } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';
+import { accountsOfVenues } from '../../../service/store/venue-store.ts';
 import { clockOf, timeOf } from '../clock.ts';
-import { demoZone } from '../demo-venue.ts';
 import { action, OperatorError } from '../failure.ts';
 import { parseWhole } from '../parse-setting.ts';
 import { addSettings, type SettingName, type Settings } from '../settings.ts';
+import { storedZone } from '../venue-zone.ts';
+import { openVenues } from '../venues/open-venues.ts';
 
 /** The options of every command about keys and accounts. */
 export interface StoreSettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly json: boolean;
+  /** Only of some commands: their accounts have likes at all venues. */
+  readonly venues?: Settings['venues'];
 }
 
 /** What such a command works with. */
@@ -51,14 +55,16 @@ export function withStore<Options extends StoreSettings, Arguments extends unkno
 ): (...given: [...Arguments, Options, Command]) => Promise<void> {
   return action(async (...given: [...Arguments, Options, Command]) => {
     const options = given.at(-2) as Options;
-    const store = await openStore(options.database, { create: false });
+    const opened = await openStore(options.database, { create: false });
+    const { venues = null } = options;
+    const store =
+      venues === null ? opened : accountsOfVenues(opened, () => openVenues({ ...options, venues }, opened));
     try {
-      // A demo chooses where its venue is.
-      const timeZone = options.timeZone ?? (await demoZone(store));
+      const timeZone = options.timeZone ?? (await storedZone(store));
       const context = { store, time: timeOf({ timeZone }), now: clockOf(null)() };
       await run(context, options, ...(given.slice(0, -2) as Arguments));
     } finally {
-      await store.close();
+      await opened.close();
     }
   });
 }

@@ -1,10 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { type ContractDocument, loadDocument } from '../../../service/contract/load-document.ts';
-import type { Status } from '../../../service/domain/status.ts';
-import { type App, type AppOptions, databaseCheck } from '../../../service/http/app.ts';
+import type { App, AppOptions } from '../../../service/http/app.ts';
 import { BaseUrl } from '../../../service/http/base-url.ts';
-import type { ApiState } from '../../../service/http/observer.ts';
 import { ACCOUNT_PATH } from '../../../service/http/page-paths.ts';
 import { Shared } from '../../../service/http/shared.ts';
 import { openingTextsAt, statusSentences } from '../../../service/http/status-words.ts';
@@ -14,15 +12,23 @@ import type { Store } from '../../../service/store/store.ts';
 import { venueStore } from '../../../service/store/venue-store.ts';
 import type { AccountPage } from '../account-page.ts';
 import { timeOf } from '../clock.ts';
+import { forEachConcurrently } from '../concurrently.ts';
 import { whenDatabaseResponds } from '../database-wait.ts';
 import { OperatorError } from '../failure.ts';
 import { openReportPage } from '../report-page.ts';
 import { openServiceStore, type Parts, type Served, serviceApp, type VenueData } from '../service-app.ts';
 import { checkPublicPage } from '../setting-checks.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
+import { inVenueZone } from '../venue-zone.ts';
 import { settingsOf } from './venue-settings.ts';
 import { parseVenues, type Venue, type VenuesFile } from './venues-file.ts';
 import { watchFiles } from './watch-files.ts';
+
+/**
+ * How long an import at a venue may go unnoticed, in milliseconds. Requests at one venue share a look at its file; those at 200 venues would
+ * each have their own, which takes as long as all the rest of a request.
+ */
+const NOTICE_WITHIN = 200;
 
 /** A venue that is being served. */
 interface OpenVenue extends ServedVenue, VenueData {
@@ -78,7 +84,6 @@ class Venues implements Omit<Served, 'close'> {
   readonly #accounts: Store;
   readonly #parts: Parts;
   readonly #shared: Shared;
-  readonly checkDatabase: () => Promise<void>;
   readonly #documents = new Map<1 | 2, Promise<ContractDocument>>();
   /** By their ids, in the order of the file. */
   readonly #open = new Map<string, OpenVenue>();
@@ -97,28 +102,16 @@ class Venues implements Omit<Served, 'close'> {
     this.#accounts = accounts;
     this.#parts = parts;
     this.#accountPage = accountPage;
-    this.checkDatabase = databaseCheck([accounts]);
+    this.#shared = new Shared({ ...parts, accounts, trustedProxies: settings.trustProxy });
     this.listener = this.#routed();
-    this.#shared = new Shared(settings.trustProxy, parts.observer);
   }
 
-  venues(): readonly VenueData[] {
-    return [...this.#open.values()];
+  checkDatabase(): Promise<void> {
+    return this.#shared.checkAccounts();
   }
 
-  state(): ApiState {
-    const states = [...this.#open.values()].map(({ app }) => app.api.state);
-    const sum = (name: 'version' | 'learnedDays' | 'trainingSeconds') =>
-      states.reduce((total, { model }) => total + model[name], 0);
-    return {
-      cache: states[0]?.cache ?? { bytes: 0, entries: 0, computing: 0 },
-      model: {
-        version: sum('version'),
-        learnedDays: sum('learnedDays'),
-        trainingSeconds: sum('trainingSeconds'),
-        daysBehind: Math.max(0, ...states.map(({ model }) => model.daysBehind)),
-      },
-    };
+  venues(): readonly [OpenVenue, ...OpenVenue[]] {
+    return [...this.#open.values()] as [OpenVenue, ...OpenVenue[]];
   }
 
   #routed(): RequestListener {
@@ -127,9 +120,9 @@ class Venues implements Omit<Served, 'close'> {
       ...this.#parts,
       trustedProxies: this.#settings.trustProxy,
       accountPage: this.#accountPage?.handler ?? null,
-      checkDatabase: this.checkDatabase,
+      checkDatabase: this.#shared.checkAccounts,
       venues: (request) =>
-        [...this.#open.values()].map(({ listed, venue }) =>
+        this.venues().map(({ listed, venue }) =>
           venue.own['publicUrl'] === undefined
             ? { ...listed, url: `${baseUrl.of(request)}/${venue.id}` }
             : listed,
@@ -143,25 +136,26 @@ class Venues implements Omit<Served, 'close'> {
   /** Serves the venues of a file: opens new ones, replaces changed ones, and closes those that are gone. Rejects if one cannot be opened. */
   async serve({ venues }: VenuesFile): Promise<void> {
     this.#rejectConflicts(venues);
-    const all: OpenVenue[] = [];
-    const isNew = (one: OpenVenue) => this.#open.get(one.id) !== one;
+    const isUnchanged = ({ id, source }: Venue) => this.#open.get(id)?.venue.source === source;
+    const opened = new Map<string, OpenVenue>();
     try {
-      for (const venue of venues) {
-        const known = this.#open.get(venue.id);
-        all.push(known?.venue.source === venue.source ? known : await this.#openVenue(venue));
-      }
+      await forEachConcurrently(
+        venues.filter((venue) => !isUnchanged(venue)),
+        async (venue) => void opened.set(venue.id, await this.#openVenue(venue)),
+      );
     } catch (error) {
-      for (const { store } of all.filter(isNew)) await this.#closeStore(store);
+      for (const { store } of opened.values()) await this.#closeStore(store);
       throw error;
     }
-    const gone = [...this.#open.values()].filter((one) => !all.includes(one));
+    const before = new Map(this.#open);
     this.#open.clear();
     this.#byHost.clear();
-    for (const one of all) {
-      this.#open.set(one.id, one);
+    for (const { id } of venues) {
+      const one = (opened.get(id) ?? before.get(id)) as OpenVenue;
+      this.#open.set(id, one);
       if (one.host !== null) this.#byHost.set(one.host, one);
     }
-    for (const { store } of gone) this.#retire(store);
+    for (const [id, one] of before) if (this.#open.get(id) !== one) this.#retire(one.store);
     if (this.#address !== null) this.listening(this.#address.host, this.#address.port);
   }
 
@@ -171,13 +165,9 @@ class Venues implements Omit<Served, 'close'> {
     for (const [id, { baseUrl }] of this.#open) baseUrl.listening(host, port, `/${id}`);
   }
 
-  status(): Promise<Status> {
-    throw new Error('each venue has a status of its own');
-  }
-
   /** Trains the models, one venue after the other. */
   async warmUp(): Promise<void> {
-    for (const one of [...this.#open.values()]) {
+    for (const one of this.venues()) {
       const onError = (err: unknown) => {
         if (this.#parts.isServing()) this.#parts.logger.warn({ err, venue: one.id }, 'the warm-up failed');
       };
@@ -207,13 +197,14 @@ class Venues implements Omit<Served, 'close'> {
   }
 
   async #openVenue(venue: Venue): Promise<OpenVenue> {
-    const settings = settingsOf(venue, this.#settings);
-    checkPublicPage(settings);
+    const given = { ...settingsOf(venue, this.#settings), venue: venue.id };
+    checkPublicPage(given);
     const logger = this.#parts.logger.child({ venue: venue.id });
-    const store = venueStore(await this.#storeOf(settings), this.#accounts);
-    const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
-    const parts = { ...this.#parts, logger, baseUrl };
+    const store = venueStore(await this.#storeOf(given), this.#accounts);
+    const baseUrl = new BaseUrl(given.publicUrl, given.trustProxy);
+    const parts = { ...this.#parts, logger, baseUrl, venue: venue.id };
     try {
+      const settings = await inVenueZone(given, store);
       const reportPage = await openReportPage(settings, store, parts, () => app.api.status());
       const app: App = await serviceApp(settings, store, parts, {
         accountPage: this.#accountPage === null ? null : { handler: this.#toAccountPage },
@@ -268,7 +259,7 @@ class Venues implements Omit<Served, 'close'> {
       if (beside !== undefined) return beside;
     }
     const { logger } = this.#parts;
-    return whenDatabaseResponds(() => openServiceStore({ database }, logger), logger);
+    return whenDatabaseResponds(() => openServiceStore({ database }, logger, NOTICE_WITHIN), logger);
   }
 
   #documentOf(form: 1 | 2): Promise<ContractDocument> {

@@ -1,43 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Command, Option } from 'commander';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { settingsOf } from './venue-settings.ts';
-import type { VenuesFile } from './venues-file.ts';
+import type { Venue, VenuesFile } from './venues-file.ts';
 
-/**
- * Adds `--venue` to a command about the data of one venue, which has the settings of the file of `--venues`, unless a flag says otherwise. With `needed: false`, the command is about the database of the accounts if no venue is named.
- */
-export function addVenue(command: Command, { needed }: { readonly needed: boolean }): Command {
-  const { flags, description, variable, parse, shown } = SETTINGS.venues;
-  return command
-    .addOption(
-      new Option(flags, description).env(variable).argParser(parse).default(null, shown).helpGroup('Venue:'),
-    )
+/** What a command is about if `--venues` lists several venues and `--venue` names none, as the help says it. */
+const WITHOUT_VENUE = {
+  required: 'required with --venues',
+  accounts: 'the accounts',
+  all: 'the accounts and all venues',
+};
+
+/** Adds `--venue` to a command about the data of one venue, which has the settings of the file of `--venues`, unless a flag says otherwise. */
+export function addVenue(command: Command, without: keyof typeof WITHOUT_VENUE): Command {
+  return addVenues(command)
     .addOption(
       new Option('--venue <id>', 'venue of --venues whose data it is')
         .env('HEADCOUNT_VENUE')
-        .default(null, needed ? 'required with --venues' : 'the accounts')
+        .default(null, WITHOUT_VENUE[without])
         .helpGroup('Venue:'),
     )
-    .hook('preAction', (_, acting) => takeVenue(acting, needed));
+    .hook('preAction', (_, acting) => takeVenue(acting, without === 'required'));
+}
+
+/** Adds `--venue` to a command that issues a key: the venues where it works. */
+export function addKeyVenues(command: Command): Command {
+  return addVenues(command)
+    .addOption(
+      new Option('--venue <id...>', 'venue of --venues where the key works; repeat it for several')
+        .default(null, 'all')
+        .helpGroup('Venue:'),
+    )
+    .hook('preAction', (_, acting) => {
+      const { venues, venue } = acting.opts<Named<readonly string[]>>();
+      for (const id of venue ?? []) venueOf(acting, '--venue', venues, id);
+    });
+}
+
+export interface Named<Venue> extends Pick<Settings, 'venues'> {
+  readonly venue: Venue | null;
+}
+
+/** A database, and whose it is: a venue's or, with null, that of the accounts or of the one venue. */
+export interface NamedDatabase extends Pick<Settings, 'database'> {
+  readonly venue: string | null;
+}
+
+/** The databases that a command without `--venue` is about, with that of the accounts first; with `--venue`, only the venue's. */
+export function databasesOf({
+  database,
+  venues,
+  venue,
+}: Pick<Settings, 'database'> & Named<string>): readonly NamedDatabase[] {
+  if (venues === null || venue !== null) return [{ venue, database }];
+  const ofVenues = (venues as VenuesFile).venues.map((one) => ({
+    venue: one.id,
+    database: settingsOf(one, { database }).database,
+  }));
+  // One venue may have its reports beside the accounts.
+  return [{ venue, database }, ...ofVenues.filter((one) => !isDeepStrictEqual(one.database, database))];
+}
+
+function addVenues(command: Command): Command {
+  const { flags, description, variable, parse, shown } = SETTINGS.venues;
+  return command.addOption(
+    new Option(flags, description).env(variable).argParser(parse).default(null, shown).helpGroup('Venue:'),
+  );
 }
 
 function takeVenue(command: Command, needed: boolean): void {
-  const { venues, venue, ...given } = command.opts<Settings & { readonly venue: string | null }>();
-  if (venues === null && venue !== null) {
-    command.error('error: --venues (HEADCOUNT_VENUES): --venue needs the file that lists the venues');
-  }
-  if (venues === null || (venue === null && !needed)) return;
-  const all = (venues as VenuesFile).venues;
-  const found = all.find(({ id }) => id === venue);
-  if (found === undefined) {
-    const ids = all.map(({ id }) => id).join(', ');
-    const what = venue === null ? 'this command is about one venue' : `there is no venue "${venue}"`;
-    command.error(`error: --venue (HEADCOUNT_VENUE): ${what}; the venues are ${ids}`);
-  }
+  const { venues, venue, ...given } = command.opts<Settings & Named<string>>();
+  if (venue === null && (venues === null || !needed)) return;
+  const found = venueOf(command, '--venue (HEADCOUNT_VENUE)', venues, venue);
   for (const [name, value] of Object.entries(settingsOf(found, given as unknown as Settings))) {
     // What a venue has beside that of the service is not what the flag says.
     const isBeside = name === 'database' || name === 'publicUrl';
     if (!Object.hasOwn(given, name) || (command.getOptionValueSource(name) === 'cli' && !isBeside)) continue;
     command.setOptionValueWithSource(name, value, 'config');
   }
+}
+
+/** The venue that an option names. It is a usage error if there is none. */
+function venueOf(command: Command, option: string, venues: Settings['venues'], id: string | null): Venue {
+  if (venues === null) {
+    command.error('error: --venues (HEADCOUNT_VENUES): --venue needs the file that lists the venues');
+  }
+  const all = (venues as VenuesFile).venues;
+  const found = all.find((venue) => venue.id === id);
+  if (found !== undefined) return found;
+  const ids = all.map((venue) => venue.id).join(', ');
+  const what = id === null ? 'this command is about one venue' : `there is no venue "${id}"`;
+  command.error(`error: ${option}: ${what}; the venues are ${ids}`);
 }

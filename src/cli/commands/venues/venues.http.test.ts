@@ -4,14 +4,21 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { secretPage } from '../../../accounts/pages/secret-page.ts';
 import { Phone } from '../../../report-page/reporting.fixture.ts';
+import { DAY } from '../../../service/domain/micros.ts';
+import { FRIDAY_LUNCH } from '../../../service/http/sample-data.fixture.ts';
 import {
+  at,
   type Given,
+  OWNER,
   type Running,
   rawRequest,
   services,
 } from '../../../service/http/service-under-test.fixture.ts';
+import { apiKeyPrefix, hashApiKey, newApiKey } from '../../../service/keys/api-key.ts';
 import type { Key } from '../../../service/store/account-store.ts';
+import { openStore } from '../../../service/store/open-store.ts';
 import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
+import { TIME_ZONE } from '../../../service/store/store.ts';
 import { SETTINGS } from '../settings.ts';
 import { parseVenues } from './venues-file.ts';
 
@@ -124,6 +131,48 @@ describe('a service with several venues', () => {
     ]);
   });
 
+  it('refuses a key at a venue that it is not for, which counts nothing and limits no other key', async () => {
+    const service = await serve(TWO, { quota: 400 });
+    const secret = newApiKey();
+    const issued = {
+      hash: hashApiKey(secret),
+      prefix: apiKeyPrefix(secret),
+      createdAt: service.clock.now,
+      quota: 9,
+    };
+    const { id } = await service.store.issueKey({ ...issued, email: OWNER, venues: 'bar,cafe' });
+    const headers = { Authorization: `Token ${secret}` };
+    expect((await fetch(`${service.url}/cafe/api/v1/status`, { headers })).status).toBe(200);
+    const refused = () => fetch(`${service.url}/dining-hall/api/v1/status`, { headers });
+    const response = await refused();
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Token']);
+    expect(await response.json()).toMatchObject({
+      type: 'urn:queue-headcount:problem:unauthorized',
+      detail: 'The key is not for this venue. It works at bar, cafe.',
+    });
+    expect(response.headers.get('ratelimit')).toBeNull();
+    // More than a network may fail.
+    for (let n = 0; n < 310; n += 10) await Promise.all(Array.from({ length: 10 }, refused));
+    await json(service, 'dining-hall/api/v1/status');
+    expect((await fetch(`${service.url}/cafe/api/v1/status`, { headers })).status).toBe(200);
+    expect(await service.store.usedQuota(id, '2026-10-16')).toBe(2);
+  });
+
+  it('allows a key that is used at several of them at once exactly its quota', async () => {
+    const service = await serve(TWO, { quota: 70 });
+    const statuses = await Promise.all(
+      Array.from({ length: 150 }, async (_, n) => {
+        const id = n % 2 === 0 ? 'dining-hall' : 'cafe';
+        const headers = { Authorization: `Token ${service.key}` };
+        const response = await fetch(`${service.url}/${id}/api/v1/status`, { headers });
+        await response.arrayBuffer();
+        return response.status;
+      }),
+    );
+    expect([200, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([70, 80]);
+    expect(await service.store.usedQuota(service.keyId, '2026-10-16')).toBe(70);
+  });
+
   it('refuses a revoked key at all of them at once', async () => {
     const service = await serve();
     await json(service, 'cafe/api/v1/status');
@@ -214,6 +263,25 @@ describe('a service with several venues', () => {
     expect(main.text).toContain(`${service.url}/dining-hall/api/v1/status`);
   });
 
+  it('keeps audit events of its venues for 400 days', async () => {
+    const cafe = file('cafe.sqlite');
+    const store = await openStore({ engine: 'sqlite', file: cafe }, { create: true });
+    const event = {
+      actor: 'operator',
+      action: 'reports.removed',
+      account: null,
+      key: null,
+      detail: '',
+    } as const;
+    const kept = at(FRIDAY_LUNCH) - 399 * DAY;
+    await store.recordEvent({ ...event, at: kept });
+    await store.recordEvent({ ...event, at: kept - 2 * DAY });
+    await serve(`hall:\ncafe: {database: 'sqlite:${cafe}'}\n`);
+    const events = async () => (await store.auditEvents({ limit: 9 })).map(({ at }) => at);
+    await expect.poll(events).toEqual([kept]);
+    await store.close();
+  });
+
   it('keeps the reports that a service with one venue has', async () => {
     const one = await start({ settings: { reportPage: true } });
     await new Phone(one.url).tap('11-20');
@@ -233,6 +301,36 @@ describe('a service with several venues', () => {
     }
     expect(metrics).toContain('headcount_last_backup_timestamp_seconds 0');
     expect(metrics).not.toMatch(/^headcount_newest_report_age_seconds \d/m);
+  });
+
+  it('has metrics of requests and models by venue, and of what is outside of all without one', async () => {
+    const service = await serve(TWO, { settings: { metricsPort: 0 } });
+    await json(service, 'cafe/api/v1/status');
+    await json(service, 'cafe/api/v1/status');
+    await json(service, 'dining-hall/api/v1/status');
+    await fetch(`${service.url}/nowhere/`);
+    const metrics = async () => (await fetch(service.metricsUrl as string)).text();
+    const ended = (labels: string) => `headcount_http_requests_total{${labels}}`;
+    const cafe = 'operation="getStatus",method="GET",status="200",venue="cafe"';
+    await expect.poll(metrics).toContain(`${ended('operation="page",method="GET",status="404"')} 1\n`);
+    const text = await metrics();
+    expect(text).toContain(`${ended(cafe)} 2\n`);
+    expect(text).toContain(`${ended(cafe.replace('cafe', 'dining-hall'))} 1\n`);
+    expect(text).toContain(
+      'headcount_http_request_duration_seconds_count{operation="getStatus",venue="cafe"} 2\n',
+    );
+    expect(text).toContain('headcount_http_requests_in_progress{operation="getStatus"} 0\n');
+    for (const venue of ['dining-hall', 'cafe'])
+      expect(text).toMatch(new RegExp(`^headcount_model_days_behind\\{venue="${venue}"\\} \\d+$`, 'm'));
+    expect(text).toMatch(/^headcount_model_version \d/m);
+    const labelled = text.matchAll(/^(headcount_\w+?)(?:_bucket|_sum|_count)?\{.*venue=/gm);
+    expect([...new Set([...labelled].map(([, name]) => name))].sort()).toEqual([
+      'headcount_http_request_duration_seconds',
+      'headcount_http_requests_total',
+      'headcount_last_backup_timestamp_seconds',
+      'headcount_model_days_behind',
+      'headcount_newest_report_age_seconds',
+    ]);
   });
 
   it('reads the file again when it or a file with hours changes, and keeps what it had if it cannot', async () => {
@@ -258,6 +356,20 @@ describe('a service with several venues', () => {
     writeFileSync(venues, 'three:\none:\n');
     await expect.poll(() => statusOf('three/livez'), { timeout: 10_000 }).toBe(200);
     expect([await statusOf('two/livez'), await isOpen()]).toEqual([404, true]);
+    writeFileSync(venues, 'four:\none: {time_zone: Europe/Vienna}\n');
+    await expect
+      .poll(() => lines.join(''), { timeout: 10_000 })
+      .toContain(
+        'the venues stay as they were: one.time_zone: the data of the venue are in the time zone America/L',
+      );
+    expect([await statusOf('three/livez'), await statusOf('one/livez')]).toEqual([200, 200]);
+    const one = { engine: 'sqlite', file: join(dirname(service.file), 'venues', 'one.sqlite') } as const;
+    const store = await openStore(one, { create: false });
+    await store.advance(TIME_ZONE, () => ({ value: 'Europe/Vienna', reports: [] }));
+    await store.close();
+    await expect.poll(() => statusOf('four/livez'), { timeout: 10_000 }).toBe(200);
+    type Hours = { hours: { closes_at: string } };
+    expect((await json<Hours>(service, 'one/api/v1/status')).hours.closes_at).toBe('2:00am');
   });
 
   it('puts the databases of its venues beside that of the accounts', async () => {

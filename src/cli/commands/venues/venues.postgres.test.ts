@@ -2,9 +2,14 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { UnreliableProxy } from '../../../../tools/postgres-server/unreliable-proxy.ts';
 import { device } from '../../../report-page/reporting.fixture.ts';
 import { type Running, services } from '../../../service/http/service-under-test.fixture.ts';
-import { describePostgres, postgresAddresses } from '../../../service/store/postgres/server.fixture.ts';
+import {
+  addressIn,
+  describePostgres,
+  postgresAddresses,
+} from '../../../service/store/postgres/server.fixture.ts';
 import { SETTINGS } from '../settings.ts';
 import { parseVenues } from './venues-file.ts';
 
@@ -40,6 +45,30 @@ describePostgres('two nodes with several venues on one PostgreSQL database', () 
     const limits = [...metrics.matchAll(/headcount_database_connections_limit\{[^}]*\} (\d+)/g)];
     const most = limits.reduce((sum, [, limit]) => sum + Number(limit), 0);
     expect([limits.length, most <= 20]).toEqual([3, true]);
+  });
+
+  it('have in their metrics the venues whose database responds, while that of another does not', async () => {
+    const proxy = await UnreliableProxy.start(newAddress().url);
+    const away = addressIn(proxy.url, newAddress().schema).url;
+    const file = join(mkdtempSync(join(tmpdir(), 'venues-')), 'venues.yaml');
+    writeFileSync(file, `away: {database: "${away}"}\nhere:\nthere:\n`);
+    const settings = { venues: parseVenues(file, SETTINGS), metricsPort: 0 };
+    const service = await start({ database: newAddress(), settings });
+    const venues = async () => {
+      const metrics = await (await fetch(service.metricsUrl as string)).text();
+      return ['newest_report_age_seconds', 'last_backup_timestamp_seconds'].map((name) =>
+        [...metrics.matchAll(new RegExp(`^headcount_${name}{venue="(.+)"}`, 'gm'))]
+          .map(([, id]) => id)
+          .sort(),
+      );
+    };
+    try {
+      expect(await venues()).toEqual(Array(2).fill(['away', 'here', 'there']));
+      proxy.stall();
+      expect(await venues()).toEqual(Array(2).fill(['here', 'there']));
+    } finally {
+      await proxy.close();
+    }
   });
 
   it('show a report at its venue on both nodes, and at no other', async () => {

@@ -15,7 +15,7 @@ import { type AccountDatabase, lockRows, rows, run, type Transaction, touch } fr
 
 const KEY_SQL = `
   SELECT k.id, k.prefix, k.account_id AS account, a.email, k.created_at AS "createdAt", k.revoked_at AS "revokedAt",
-    k.quota, k.name, k.expires_at AS "expiresAt"
+    k.quota, k.name, k.expires_at AS "expiresAt", k.venues
   FROM api_key k JOIN account a ON a.id = k.account_id`;
 
 /** Every request of a client runs this one. */
@@ -57,11 +57,11 @@ export function keyStore(database: AccountDatabase): KeyStore {
     listKeys: () => database.rows<Key>(`${KEY_SQL} ORDER BY k.id`),
     keysOf: (account) => database.rows<Key>(KEYS_OF_SQL, account),
 
-    issueKey: ({ email, name = '', expiresAt = null, actor = 'operator', ...key }) =>
+    issueKey: ({ email, name = '', expiresAt = null, venues = null, actor = 'operator', ...key }) =>
       database.transaction(function* () {
         const { id: account } = yield* findOrAddAccount(email, key.createdAt, actor);
         if (yield* isNameTaken(account, name, key.createdAt)) throw nameTaken(name);
-        return yield* insert({ ...key, account, name, expiresAt }, actor);
+        return yield* insert({ ...key, account, name, expiresAt }, actor, venues);
       }),
 
     addKey: (key, { most, since }) =>
@@ -135,11 +135,11 @@ function* isNameTaken(account: number, name: string, at: Micros, otherThan = 0):
   return (yield* rows(NAME_TAKEN_SQL, account, name, otherThan, at)).length > 0;
 }
 
-function* insert(key: NewKey, actor: Actor): Transaction<Key> {
+function* insert(key: NewKey, actor: Actor, venues: string | null = null): Transaction<Key> {
   const { account, hash, prefix, createdAt, quota, name, expiresAt } = key;
   const [inserted] = yield* rows<{ id: number }>(
-    `INSERT INTO api_key (account_id, hash, prefix, created_at, quota, name, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    `INSERT INTO api_key (account_id, hash, prefix, created_at, quota, name, expires_at, venues)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
     account,
     hash,
     prefix,
@@ -147,6 +147,7 @@ function* insert(key: NewKey, actor: Actor): Transaction<Key> {
     quota,
     name,
     expiresAt,
+    venues,
   );
   const added = inserted === undefined ? null : yield* keyById(inserted.id);
   if (added === null) throw new Error('the key that was just added is missing');

@@ -25,7 +25,7 @@ export function liveReports(
         yield* lock(REPORTS_LOCK);
         const stored: StoredReport[] = [];
         for (const report of reports) stored.push(yield* add(report));
-        yield* touch();
+        if (stored.some(({ isRepeated }) => !isRepeated)) yield* touch();
         return stored;
       }),
 

@@ -4,7 +4,7 @@ import type { ImportResult, ReportBatches, Store } from '../store.ts';
 import { LOCK } from './account-database.ts';
 import type { Database } from './connection.ts';
 import { type DataVersion, raiseVersion } from './data-version.ts';
-import { inTransaction, type Session, type Statements } from './leases.ts';
+import { inTransaction, type Statements } from './leases.ts';
 import { type Merged, mergeStaged, rankStaged } from './merge-reports.ts';
 import { createStaging } from './staging.ts';
 
@@ -25,9 +25,10 @@ export async function addReports(
         await statements.run(MORE_MEMORY);
         await rankStaged(statements, staging);
       });
-      const { changed: _, ...result } = await merging(session, database, version, (statements) =>
-        mergeStaged(statements, staging),
+      const [{ changed: _, ...result }, raised] = await inTransaction(session, (statements) =>
+        merging(statements, database, () => mergeStaged(statements, staging)),
       );
+      if (raised !== null) version.committed(raised);
       if (result.added >= MANY) await session.run('ANALYZE report, photo, quarter_count, week_count');
       return result;
     } catch (error) {
@@ -46,9 +47,10 @@ export function metadataStore(database: Database, version: DataVersion): Pick<St
   return {
     metadata: (name) => readValue(database, name),
 
+    /** With the time limits of requests: services do this, too, and an import may hold the lock for long. */
     async advance(name, add) {
-      return database.inSession(async (session) => {
-        const { added } = await merging(session, database, version, async (statements) => {
+      const [{ added }, raised] = await database.transaction((statements) =>
+        merging(statements, database, async () => {
           const { value, reports } = add(await readValue(statements, name));
           const set = await statements.run(SET_METADATA, name, value);
           if (reports.length === 0) return { added: 0, changed: set > 0 };
@@ -57,9 +59,10 @@ export function metadataStore(database: Database, version: DataVersion): Pick<St
           await rankStaged(statements, staging);
           const { added, changed } = await mergeStaged(statements, staging);
           return { added, changed: changed || set > 0 };
-        });
-        return added;
-      });
+        }),
+      );
+      if (raised !== null) version.committed(raised);
+      return added;
     },
   };
 }
@@ -76,21 +79,14 @@ async function readValue(statements: Statements, name: string): Promise<string |
   return row?.value ?? null;
 }
 
-/** Runs `work` while no other merge runs, and raises the version if it changed something. */
+/** Runs `work` in a transaction while no other merge runs. Also returns the version, which it raises if `work` changed something. */
 async function merging<T extends Pick<Merged, 'changed'>>(
-  session: Session,
+  statements: Statements,
   { schema }: Database,
-  version: DataVersion,
-  work: (statements: Statements) => Promise<T>,
-): Promise<T> {
-  let raised: number | null = null;
-  const result = await inTransaction(session, async (statements) => {
-    await statements.run(MORE_MEMORY);
-    await statements.run(LOCK, `${schema} ${REPORTS_LOCK}`);
-    const result = await work(statements);
-    if (result.changed) raised = await raiseVersion(statements, schema);
-    return result;
-  });
-  if (raised !== null) version.committed(raised);
-  return result;
+  work: () => Promise<T>,
+): Promise<readonly [T, version: number | null]> {
+  await statements.run(MORE_MEMORY);
+  await statements.run(LOCK, `${schema} ${REPORTS_LOCK}`);
+  const result = await work();
+  return [result, result.changed ? await raiseVersion(statements, schema) : null];
 }

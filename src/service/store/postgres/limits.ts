@@ -7,6 +7,8 @@
 export const CONNECT_TIMEOUT = 1000;
 /** To wait for a lock in the transaction of an export. */
 export const LOCK_TIMEOUT = 800;
+/** To wait for a lock when tables are made, changed or emptied: whoever reads them waits behind that. */
+export const CHANGE_TIMEOUT = 5000;
 /** Until the server is asked to cancel an urgent statement. */
 export const URGENT_TIMEOUT = 1200;
 /** For an urgent statement as a whole, with waiting for a connection. */

@@ -3,6 +3,7 @@ import { StoreError } from '../errors.ts';
 import { LOCK } from './account-database.ts';
 import type { Database } from './connection.ts';
 import { inTransaction, runEach, type Statements } from './leases.ts';
+import { CHANGE_TIMEOUT } from './limits.ts';
 import type { Layout } from './schema.ts';
 import { verifyTables } from './verify-tables.ts';
 
@@ -29,6 +30,7 @@ export async function migrate(
     await database.inSession(async (session) => {
       for (let version = before.version ?? 0; version < steps.length; version += 1) {
         await inTransaction(session, async (statements) => {
+          await statements.run(`SET LOCAL lock_timeout = ${CHANGE_TIMEOUT}`);
           await statements.run(LOCK, `${database.schema} migrations`);
           const now = await versionOf(statements, database);
           rejectForeign(now, database, layout);

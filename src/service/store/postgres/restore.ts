@@ -19,6 +19,7 @@ import type { PostgresAddress } from './address.ts';
 import { Database } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
 import { inTransaction, runEach, type Statements } from './leases.ts';
+import { CHANGE_TIMEOUT } from './limits.ts';
 import { migrate } from './migrations.ts';
 import { LAYOUT } from './schema.ts';
 
@@ -50,16 +51,13 @@ function isRejectedRow(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 }
 
-/** The longest wait for a service that still uses the tables, in milliseconds. */
-const LOCK_TIMEOUT = 5000;
-
 /** Types of arrays, as the driver cannot derive them. */
 const TYPES: Readonly<Record<TableName, readonly string[]>> = {
   account: ['bigint', 'text', 'bigint', 'bigint'],
   report: ['bigint', 'bigint', 'smallint', 'float8', 'float8'],
   photo: ['bigint', 'bigint', 'text', 'text', 'bigint'],
   photo_like: ['bigint', 'bigint'],
-  api_key: ['bigint', 'bigint', 'bytea', 'text', 'bigint', 'bigint', 'integer', 'text', 'bigint'],
+  api_key: ['bigint', 'bigint', 'bytea', 'text', 'bigint', 'bigint', 'integer', 'text', 'bigint', 'text'],
   audit_event: ['bigint', 'bigint', 'text', 'text', 'bigint', 'bigint', 'text'],
   fact: ['text', 'text'],
   reporter: ['bigint', 'text', 'bytea', 'text', 'bigint', 'bigint'],
@@ -107,7 +105,7 @@ async function replaceRows(
     );
   }
   // TRUNCATE waits for every reader, and new ones wait for it.
-  await statements.run(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
+  await statements.run(`SET LOCAL lock_timeout = ${CHANGE_TIMEOUT}`);
   await statements.run(`TRUNCATE ${EMPTIED.join(', ')}`);
   await statements.run('LOCK TABLE request_count IN ACCESS EXCLUSIVE MODE');
   let counters = 0;

@@ -101,7 +101,8 @@ const ACCOUNTS = `
     revoked_at bigint,
     quota integer NOT NULL CHECK (quota >= 0),
     name text NOT NULL DEFAULT '',
-    expires_at bigint
+    expires_at bigint,
+    venues text
   );
   CREATE INDEX key_by_account ON api_key (account_id);
 
@@ -214,6 +215,7 @@ export const LAYOUT: Layout = {
     { name: 'no quota requests, and replaced secrets end at once', sql: null },
     { name: 'reporters, and how many reports were removed from a week', sql: null },
     { name: 'nothing that only a connection or one engine has', sql: SEVENTH },
+    { name: 'venues of keys', sql: 'ALTER TABLE api_key ADD COLUMN venues text' },
   ],
 };
 

@@ -127,11 +127,16 @@ export async function asOperator<Row extends pg.QueryResultRow>(
 }
 
 /** Locks a table against everybody else, until the returned function is called. */
-export async function lockTable(address: PostgresAddress, table: string): Promise<() => Promise<void>> {
+export function lockTable(address: PostgresAddress, table: string): Promise<() => Promise<void>> {
+  return holding(address, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+}
+
+/** Runs a statement in a transaction that stays open until the returned function is called. */
+export async function holding(address: PostgresAddress, lock: string): Promise<() => Promise<void>> {
   const options = `-c search_path=${address.schema}`;
   const client = new pg.Client({ connectionString: address.url, options });
   await client.connect();
-  await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  await client.query(`BEGIN; ${lock}`);
   return () => client.end();
 }
 

@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 import { descending, NOON } from '../suite/new-report.fixture.ts';
 import type { PostgresAddress } from './address.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { addressIn, asOperator, describeOwnPostgres, lockTable } from './server.fixture.ts';
+import { addressIn, asOperator, describeOwnPostgres, holding, lockTable } from './server.fixture.ts';
 
 const DAY = '2026-03-02';
 const ALL = { start: 0, end: NOON + 1 };
@@ -64,6 +64,22 @@ describeOwnPostgres('a slow server', () => {
     expect(await store.observations(ALL)).toHaveLength(3);
     expect(await backends()).toEqual(expect.arrayContaining(before));
     expect(errors).toEqual([]);
+  });
+
+  it('on which an import merges for long fails what waits for it in a service, and makes no tables before another has', async () => {
+    const impatient = await openPostgresStore({ ...address, statementTimeout: 500 }, { create: false });
+    const later = addressIn(server.url, 'later');
+    const unlock = await holding(
+      address,
+      `SELECT pg_advisory_xact_lock(hashtext(name)) FROM unnest(ARRAY['${address.schema} reports', 'later migrations']) AS name`,
+    );
+    await expect(impatient.advance('n', () => ({ value: '1', reports: [] }))).rejects.toMatchObject(BUSY);
+    await expect(openPostgresStore(later, { create: true })).rejects.toMatchObject(BUSY);
+    await unlock();
+    await impatient.advance('n', (value) => ({ value: `${value}`, reports: [] }));
+    expect(await impatient.metadata('n')).toBe('null');
+    await impatient.close();
+    await (await openPostgresStore(later, { create: true })).close();
   });
 
   it('that takes an hour for a counter fails those who consume quota long before', async () => {

@@ -16,6 +16,10 @@ const VERSIONS_PER_OPENING = 2 ** 32;
 export class CurrentFiles {
   readonly #path: string;
   readonly #onNotice: (message: string) => void;
+  readonly #noticeWithin: number;
+  /** What was read last, and when it is read again, in `performance.now()`. */
+  #version = 0;
+  #versionEnds = Number.NEGATIVE_INFINITY;
   /** What is open, or else why nothing is. */
   #files: OpenFiles | StoreError;
   /** Of the reports and of the counters, when they were last looked at. */
@@ -27,10 +31,18 @@ export class CurrentFiles {
   #counts: { readonly databaseId: string; readonly rows: readonly CountRow[] } | null = null;
   #isClosed = false;
 
-  constructor(path: string, files: OpenFiles, onNotice: (message: string) => void) {
+  constructor(
+    path: string,
+    files: OpenFiles,
+    {
+      onNotice,
+      noticeWithin,
+    }: { readonly onNotice: (message: string) => void; readonly noticeWithin: number },
+  ) {
     this.#path = path;
     this.#files = files;
     this.#onNotice = onNotice;
+    this.#noticeWithin = noticeWithin;
     this.#states = this.#look();
   }
 
@@ -55,7 +67,9 @@ export class CurrentFiles {
   /** Runs `work`, which changes reports or keys. Rejects if the files it has changed are not at the path afterwards. */
   async change<T>(work: (files: OpenFiles) => Promise<T>): Promise<T> {
     const [before] = this.#states;
-    const result = await this.use(work);
+    const result = await this.use(work).finally(() => {
+      this.#versionEnds = Number.NEGATIVE_INFINITY;
+    });
     if (fileState(this.#path).id === before?.id) return result;
     throw new StoreError(
       'unavailable',
@@ -125,6 +139,7 @@ export class CurrentFiles {
       this.#files = files;
       this.#states = this.#look();
       this.#openings += 1;
+      this.#versionEnds = Number.NEGATIVE_INFINITY;
       this.#onNotice(`the database ${this.#path} was opened again`);
       return files;
     } catch (error) {
@@ -171,7 +186,11 @@ export class CurrentFiles {
 
   #versionOf(files: OpenFiles): number | Promise<number> {
     try {
-      return this.#openings * VERSIONS_PER_OPENING + files.version();
+      const now = performance.now();
+      if (now < this.#versionEnds) return this.#version;
+      this.#version = this.#openings * VERSIONS_PER_OPENING + files.version();
+      this.#versionEnds = now + this.#noticeWithin;
+      return this.#version;
     } catch (error) {
       return Promise.reject(this.#noticed(error, files));
     }

@@ -13,7 +13,11 @@ afterEach(async () => {
 });
 
 /** A store with a key and a report whose photo somebody likes, and a program that knows nothing of versions. */
-async function withOtherProgram(): Promise<{ readonly store: Store; readonly other: DatabaseSync }> {
+async function withOtherProgram(): Promise<{
+  readonly file: string;
+  readonly store: Store;
+  readonly other: DatabaseSync;
+}> {
   const file = path('version.db');
   const store = await openSqliteStore(file, { create: true });
   const { id } = await store.signIn('ann@u.edu', NOON);
@@ -24,7 +28,7 @@ async function withOtherProgram(): Promise<{ readonly store: Store; readonly oth
     () => store.close(),
     () => other.close(),
   );
-  return { store, other };
+  return { file, store, other };
 }
 
 describe('the version on SQLite', () => {
@@ -47,6 +51,17 @@ describe('the version on SQLite', () => {
     const after = await store.version();
     expect(after).toBeGreaterThan(before as number);
     expect(await store.version()).toBe(after);
+  });
+
+  it('may change later than another program commits, if the store is opened so, but not than the store itself does', async () => {
+    const { file, other } = await withOtherProgram();
+    const store = await openSqliteStore(file, { noticeWithin: 60_000 });
+    closing.push(() => store.close());
+    const before = (await store.version()) as number;
+    other.exec('UPDATE report SET bucket = 5');
+    expect(await store.version()).toBe(before);
+    await store.addReports([[newReport({ createdAt: NOON + 1 })]]);
+    expect(await store.version()).toBeGreaterThan(before);
   });
 
   it.each([

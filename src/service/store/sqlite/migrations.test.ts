@@ -109,7 +109,7 @@ describe('the migration that adds names and ends of keys', () => {
     counters.exec("INSERT INTO request_count VALUES (7, '2026-03-02', 4, 1)");
     counters.close();
     const store = await updated(file);
-    const known = { account: 1, email: 'ann@u.edu', quota: 9, name: '', expiresAt: null };
+    const known = { account: 1, email: 'ann@u.edu', quota: 9, name: '', expiresAt: null, venues: null };
     const first = { ...known, id: 7, prefix: 'key-0', createdAt: 5, revokedAt: null };
     expect(await store.listKeys()).toEqual([
       first,

@@ -175,6 +175,7 @@ export const REPORT_MIGRATIONS: readonly Migration[] = [
       ALTER TABLE week_count ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
     `,
   },
+  { name: 'venues of keys', sql: 'ALTER TABLE api_key ADD COLUMN venues TEXT' },
 ];
 
 /** Triggers that give the data another version when rows of a table change. Never change it: released migrations use it. */

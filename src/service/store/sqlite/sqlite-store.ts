@@ -8,7 +8,7 @@ import { openFiles } from './open-files.ts';
 /**
  * Opens the store in `file`; with `create` also creates it if missing. Any
  * number of processes can have it open. It is opened again when another file replaces it (record 13). `onNotice` is
- * called with what an operator should know. Throws `StoreError` if the file is missing, belongs to another program or another
+ * called with what an operator should know. `noticeWithin`: how long commits of other processes may go unnoticed, in milliseconds. Throws `StoreError` if the file is missing, belongs to another program or another
  * version, or cannot be read and written.
  */
 export async function openSqliteStore(
@@ -16,11 +16,16 @@ export async function openSqliteStore(
   {
     create = false,
     onNotice = () => undefined,
-  }: { readonly create?: boolean; readonly onNotice?: (message: string) => void } = {},
+    noticeWithin = 0,
+  }: {
+    readonly create?: boolean;
+    readonly onNotice?: (message: string) => void;
+    readonly noticeWithin?: number;
+  } = {},
 ): Promise<Store> {
   const path = resolve(file);
   const first = await openFiles(path, { create, createCounters: true, patience: PATIENCE, onNotice });
-  return storeOn(new CurrentFiles(path, first, onNotice));
+  return storeOn(new CurrentFiles(path, first, { onNotice, noticeWithin }));
 }
 
 /**

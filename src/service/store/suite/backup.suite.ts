@@ -5,7 +5,7 @@ import { backUp } from '../backup/back-up.ts';
 import { check, checkBackup, repair } from '../backup/check.ts';
 import { restore } from '../backup/restore.ts';
 import { type DatabaseAddress, openStore } from '../open-store.ts';
-import type { NewReport, Store } from '../store.ts';
+import { type NewReport, type Store, TIME_ZONE } from '../store.ts';
 import { expectExactCounts } from './counts.suite.ts';
 import { descending, NOON, newPhoto, newReport } from './new-report.fixture.ts';
 
@@ -57,6 +57,22 @@ export function describeRestores(
       await copy.close();
     });
 
+    it('replaces the time zone of a database on which a service has only been started', async () => {
+      const [from, to] = [source.newAddress(), target.newAddress()];
+      for (const [address, value] of [
+        [from, 'Asia/Tokyo'],
+        [to, 'Europe/Berlin'],
+      ] as const) {
+        const store = await openStore(address, { create: true });
+        await store.advance(TIME_ZONE, () => ({ value, reports: [] }));
+        await store.close();
+      }
+      await restore(await backedUp(from, newFile), to, { force: false });
+      const restored = await openStore(to, { create: false });
+      expect(await restored.metadata(TIME_ZONE)).toBe('Asia/Tokyo');
+      await restored.close();
+    });
+
     it('restores coordinates, keys and counters exactly', async () => {
       const from = source.newAddress();
       await (await filled(from)).close();
@@ -72,6 +88,7 @@ export function describeRestores(
         quota: 50,
         name: 'Küche',
         expiresAt: NOON + HOUR,
+        venues: 'hall,cafe',
       });
       expect(await store.listAccounts()).toHaveLength(3);
       expect((await store.auditEvents({ limit: 1 }))[0]?.action).toBe('account.deleted');
@@ -280,7 +297,8 @@ async function filled(address: DatabaseAddress): Promise<Store> {
 
 function issue(store: Store, byte: number) {
   const hash = new Uint8Array(32).fill(byte);
-  return store.issueKey({ hash, prefix: `hc_${byte}`, email: 'ada@example.edu', createdAt: NOON, quota: 50 });
+  const key = { hash, prefix: `hc_${byte}`, email: 'ada@example.edu', createdAt: NOON, quota: 50 };
+  return store.issueKey({ ...key, venues: 'hall,cafe' });
 }
 
 /** Everything that a store returns. */

@@ -64,7 +64,7 @@ export function describeLiveReports(current: Current): void {
       expect(await feedOf(store)).toHaveLength(3);
     });
 
-    it('of a device are stored once for a request, whoever sends it again', async () => {
+    it('of a device are stored once for a request, whoever sends it again, which changes no version', async () => {
       const { store, reopen } = current();
       const [door, till] = [await addReporter(store, 1), await addReporter(store, 2)];
       const by = (reporter: number, request: Uint8Array | null) => ({ device: { reporter, request } });
@@ -76,6 +76,9 @@ export function describeLiveReports(current: Current): void {
       expect(await (await reopen()).addLiveReports([again, again])).toEqual(
         [1, 2].map(() => ({ createdAt: NOON + 1, bucket: '6-10', isRepeated: true })),
       );
+      const version = await store.version();
+      await store.addLiveReports([again]);
+      expect(await store.version()).toBe(version);
       const others = [by(till.id, hash(9)), by(door.id, null), by(door.id, null)];
       await store.addLiveReports(others.map((device, n) => live({ createdAt: NOON + 10 + n, ...device })));
       expect(await feedOf(store)).toHaveLength(4);

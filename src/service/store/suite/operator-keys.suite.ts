@@ -20,6 +20,7 @@ export function describeOperatorKeys(current: Current): void {
         quota: 1000,
         name: '',
         expiresAt: null,
+        venues: null,
       });
       expect(await store.findKey(hash(1))).toEqual(key);
       expect(await (await reopen()).findKey(hash(1))).toEqual(key);

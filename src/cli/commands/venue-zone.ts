@@ -1,0 +1,77 @@
+import { type DatabaseAddress, openExisting } from '../../service/store/open-store.ts';
+import { type Store, TIME_ZONE } from '../../service/store/store.ts';
+import { PROGRAM } from './about.ts';
+import { timeOf } from './clock.ts';
+import { OperatorError } from './failure.ts';
+import { SETTINGS, type Settings } from './settings.ts';
+
+/** The name that the demo of version 1.0.0-rc.1 used. */
+const DEMO_TIME_ZONE = 'demo-time-zone';
+
+/** What says where a venue is: the settings, or those of one of several. */
+interface ZoneSettings extends Pick<Settings, 'database' | 'timeZone'> {
+  readonly venues?: Settings['venues'];
+  readonly venue?: string | null;
+}
+
+/** The time zone of the venue whose data a store has; null before the first service. */
+export async function storedZone(store: Pick<Store, 'metadata'>): Promise<string | null> {
+  return (await store.metadata(TIME_ZONE)) ?? store.metadata(DEMO_TIME_ZONE);
+}
+
+/** The same of a database; null if it is missing. */
+export async function zoneIn(database: DatabaseAddress): Promise<string | null> {
+  const store = await openExisting(database);
+  if (store === null) return null;
+  return storedZone(store).finally(() => store.close());
+}
+
+/** Stores the time zone of a venue, unless its store has one, and returns what is stored: of processes that begin together, the first decides. */
+export async function keepZone(
+  store: Pick<Store, 'metadata' | 'advance'>,
+  timeZone: string,
+): Promise<string> {
+  const stored = await store.metadata(TIME_ZONE);
+  if (stored !== null) return stored;
+  const zone = (await store.metadata(DEMO_TIME_ZONE)) ?? timeZone;
+  await store.advance(TIME_ZONE, (value) => ({ value: value ?? zone, reports: [] }));
+  return (await store.metadata(TIME_ZONE)) ?? zone;
+}
+
+/**
+ * The settings with the time zone of the venue's data: the one of the first settings that were used with it. Throws `OperatorError` if these
+ * ask for another; `where` names what does so.
+ */
+export async function inVenueZone<Given extends ZoneSettings>(
+  settings: Given,
+  store: Pick<Store, 'metadata' | 'advance'>,
+  where = settings.venue ? `${settings.venue}.time_zone` : '--time-zone (HEADCOUNT_TIME_ZONE)',
+): Promise<Given & { readonly timeZone: string }> {
+  const timeZone = await keepZone(store, timeOf(settings).timeZone);
+  const given = settings.timeZone ?? timeZone;
+  if (!isSameZone(timeZone, given)) {
+    throw new OperatorError(
+      `${where}: the data of the venue are in the time zone ${timeZone}, not ${given}; correct the setting, or stop all services and run ` +
+        `\`${PROGRAM} migrate${flagsOf(settings)} --time-zone ${given}\``,
+    );
+  }
+  return { ...settings, timeZone };
+}
+
+/** Whether two names mean the same zone, as Asia/Calcutta and Asia/Kolkata do. Only `stored` may be unknown to this program. */
+function isSameZone(stored: string, given: string): boolean {
+  try {
+    return new Temporal.ZonedDateTime(0n, stored).equals(new Temporal.ZonedDateTime(0n, given));
+  } catch (cause) {
+    throw new OperatorError(`this program does not know the time zone ${stored} of the venue's data`, {
+      cause,
+    });
+  }
+}
+
+/** What a command needs to find the database; nothing if it is the default, or a variable names it. */
+export function flagsOf({ database, venues, venue }: Omit<ZoneSettings, 'timeZone'>): string {
+  if (venues && venue) return ` --venues ${venues.file} --venue ${venue}`;
+  if (database === SETTINGS.database.default || 'HEADCOUNT_DATABASE' in process.env) return '';
+  return ` --database ${database.engine === 'sqlite' ? `sqlite:${database.file}` : 'postgres://…'}`;
+}
