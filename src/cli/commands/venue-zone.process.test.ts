@@ -50,7 +50,7 @@ describe('the time zone of an SQLite database', { timeout: 120_000 }, () => {
     expect([refused.code, refused.stderr]).toEqual([
       1,
       'headcount: one.time_zone: the data of the venue are in the time zone Europe/Berlin, not Europe/Paris; correct the setting, or ' +
-        `stop all services and run \`npx headcount migrate --venues ${file} --venue one --time-zone Europe/Paris\`\n`,
+        `stop all services and run \`npx --no-install headcount migrate --venues ${file} --venue one --time-zone Europe/Paris\`\n`,
     ]);
     const paris = ['--time-zone', 'Europe/Paris'];
     const unnamed = await run('migrate', ...at, ...paris);
