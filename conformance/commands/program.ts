@@ -212,7 +212,7 @@ function addResults(command: Command): Command {
         'write or update the file of known failures, then apply it',
       ).default(undefined, 'none'),
     )
-    .option('--complete', 'exit with 3 if a requirement was not tested')
+    .option('--complete', 'exit with 3 if a required check could not run')
     .option('--verbose', 'print the details of failures, and what was not tested and why');
 }
 

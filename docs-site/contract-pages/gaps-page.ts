@@ -26,7 +26,7 @@ The description of the API leaves ${gaps.length} points open. This page lists wh
 something else and still conform: the [conformance gate](conformance.md) doesn't check these points. A client that must work with every
 deployment can't rely on them.
 
-In the reference, sentences that begin with “${LEFT_OPEN}” are such choices. Everything else is a promise of every deployment.
+In the [API reference](../openapi/form-2.yaml), sentences that begin with “${LEFT_OPEN}” are such choices. Everything else is a promise of every deployment.
 
 ${sections.join('\n')}`;
 }

@@ -33,8 +33,8 @@ export async function createApp({ authenticate, publicUrl }: AppOptions): Promis
       notFound: ({ request }: ApiContext) => {
         throw new Problem(404, 'The path does not exist', `The path ${request.path} does not exist.`);
       },
-      methodNotAllowed: ({ request }: ApiContext) => {
-        authenticate(oneOf(request.headers['authorization']));
+      methodNotAllowed: async ({ request }: ApiContext) => {
+        await authenticate(oneOf(request.headers['authorization']));
         throw new Problem(405, 'The method is not allowed here', 'Use GET.', {
           headers: { Allow: 'GET, HEAD, OPTIONS' },
         });

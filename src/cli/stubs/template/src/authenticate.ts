@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { unauthorized } from './problem.ts';
 
-/** Returns the hash of the key in an Authorization header; throws 401 if the header has no valid key. */
-export type Authenticate = (authorization: string | undefined) => string;
+/** Returns the hash of the key in an Authorization header; throws 401 if the header has no valid key. It may look in a database. */
+export type Authenticate = (authorization: string | undefined) => string | Promise<string>;
 
 /**
  * Stores only the hashes of keys, and compares them in constant time.

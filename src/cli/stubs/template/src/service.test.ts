@@ -3,16 +3,19 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createApp } from './app.ts';
-import { authenticateByKeys } from './authenticate.ts';
+import { type Authenticate, authenticateByKeys } from './authenticate.ts';
 import { OPERATION_PATHS } from './generated/operations.ts';
 
 const WITH_KEY = { Authorization: 'Token a-key' };
+const inMemory = authenticateByKeys(['a-key', 'another']);
+/** As a key store in a database does. */
+const authenticate: Authenticate = async (authorization) => inMemory(authorization);
 let server: Server;
 let url: string;
 
 before(async () => {
   const publicUrl = 'http://127.0.0.1:3000';
-  const app = await createApp({ authenticate: authenticateByKeys(['a-key', 'another']), publicUrl });
+  const app = await createApp({ authenticate, publicUrl });
   server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -50,6 +53,8 @@ test('only GET, HEAD and preflights are allowed', async () => {
   const response = await fetch(`${url}${OPERATION_PATHS.getStatus}`, { method: 'POST', headers: WITH_KEY });
   assert.equal(response.status, 405);
   assert.equal(response.headers.get('Allow'), 'GET, HEAD, OPTIONS');
+  const withoutKey = await fetch(`${url}${OPERATION_PATHS.getStatus}`, { method: 'POST' });
+  assert.equal(withoutKey.status, 401);
   assert.notEqual(
     (await fetch(`${url}${OPERATION_PATHS.getStatus}`, { method: 'HEAD', headers: WITH_KEY })).status,
     405,
