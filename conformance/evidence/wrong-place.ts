@@ -12,7 +12,7 @@ export function wrongPlace(exchanges: readonly Exchange[]): string | undefined {
   if (all(({ status }) => status === 404))
     return `every path responds with 404${titled(first)}: --url is the base URL, without /api/v1 and what follows`;
   if (all(({ status }) => isUnavailable(status)))
-    return `the deployment is not available, every path responds with ${first.status}: --wait-ready SECONDS waits while it starts`;
+    return `the deployment is not available, every path responds with ${first.status}: with a larger --wait-ready SECONDS, the gate waits longer while it starts`;
   if (all(({ status }) => status >= 300 && status < 400)) return redirected(first);
   if (all(isPage))
     return `every path responds with a page instead of JSON${titled(first)}: perhaps a login page, or a network that wants you to sign in first. If an access proxy lets programs in by a header field, add it with --header`;

@@ -7,7 +7,7 @@ const CERTIFICATES: Readonly<Record<string, string>> = {
 /** Why nothing is there, and what to look at, by the code of Node's error. */
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED:
-    'nothing listens there: is it deployed, and --url right? --wait-ready SECONDS waits while it starts',
+    'nothing listens there: is it deployed, and --url right? With a larger --wait-ready SECONDS, the gate waits longer while it starts',
   ENOTFOUND: 'the host has no address: is --url right, and does this machine need a proxy?',
   EAI_AGAIN:
     'the address of the host cannot be looked up: does this machine have a network, or need a proxy?',

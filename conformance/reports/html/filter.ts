@@ -1,6 +1,5 @@
-import { endpointsOf } from '../../contract/operations.ts';
 import type { Report } from '../../contract/report-types.ts';
-import { outcomes } from './matrix.ts';
+import { outcomes, shownEndpoints } from './matrix.ts';
 import { escapeHtml } from './text.ts';
 
 /** The controls of the filter, which stay hidden without JavaScript. */
@@ -13,7 +12,7 @@ export function filterOf(report: Report): string {
   return `<form id="filter" role="search" hidden>
 <label>Text <input id="filter-text" type="search" autocomplete="off"></label>
 <label>Outcome <select id="filter-outcome"><option value="">any</option>${options(present.map(([outcome, , words]) => [outcome, words]))}</select></label>
-<label>Endpoint <select id="filter-endpoint"><option value="">any</option>${options(endpointsOf(report.formJudged).map((endpoint) => [endpoint, endpoint]))}</select></label>
+<label>Endpoint <select id="filter-endpoint"><option value="">any</option>${options(shownEndpoints(report).map((endpoint) => [endpoint, endpoint]))}</select></label>
 <output id="filter-count"></output>
 </form>`;
 }

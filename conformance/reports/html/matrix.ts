@@ -12,10 +12,16 @@ export const outcomes: readonly (readonly [Outcome, string, string])[] = [
   ['pass', '✓', 'pass'],
 ];
 
+/** The endpoints of the form, and others where a failure was seen. */
+export function shownEndpoints({ formJudged, requirements }: Report): readonly string[] {
+  const seen = requirements.flatMap(({ places = [] }) => places.flatMap(({ endpoint }) => endpoint ?? []));
+  return [...new Set([...endpointsOf(formJudged), ...seen])];
+}
+
 /** How many requirements of each endpoint have which outcome. */
 export function countsOf(report: Report): string {
   const shown = outcomes.filter(([outcome]) => report.counts[outcome] > 0);
-  const rows = endpointsOf(report.formJudged).map((endpoint) => {
+  const rows = shownEndpoints(report).map((endpoint) => {
     const cells = shown.map(([outcome]) => {
       const count = report.requirements.filter((one) => cellOf(one, endpoint) === outcome).length;
       return `<td${count > 0 ? ` class="${outcome}"` : ''}>${count}</td>`;
@@ -30,7 +36,7 @@ ${rows.join('\n')}
 
 /** Every requirement with its outcome at every endpoint that it is about. */
 export function matrixOf(report: Report): string {
-  const endpoints = endpointsOf(report.formJudged);
+  const endpoints = shownEndpoints(report);
   const families = Map.groupBy(report.requirements, ({ id }) => id.split('.')[0] ?? id);
   const bodies = [...families].map(
     ([family, list]) =>

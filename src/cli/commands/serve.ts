@@ -42,7 +42,8 @@ export function serveCommand(): Command {
       const what = venues === null ? `Form ${settings.form}` : counted(venues.venues.length, 'venue');
       console.error(`Serving ${what} at ${service.url}${listens}`);
       if (venues !== null) {
-        for (const { id } of venues.venues) console.error(`  ${service.url}/${id}/`);
+        for (const { id, own } of venues.venues)
+          console.error(`  ${own['publicUrl'] ?? `${service.url}/${id}`}/`);
       } else if (settings.publicPage) console.error(`Visitors need no key at ${service.url}/`);
       if (service.reportUrl !== null) console.error(`People report the line at ${service.reportUrl}`);
       if (service.accountUrl !== null) console.error(`People get keys at ${service.accountUrl}`);
