@@ -30,7 +30,7 @@ const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^npm run format$/, 'writes into the project; `npm test` checks the format'],
 ];
 const SERVER =
-  /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm start|(npx --no-install )?headcount (serve|demo|mock)|npx node --import \S+ src\/cli\/commands\/headcount\.mjs serve|npm run mock)\b/;
+  /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm (--prefix \S+ )?start|(npx --no-install )?headcount (serve|demo|mock)|npx node --import \S+ src\/cli\/commands\/headcount\.mjs serve|npm run mock)\b/;
 /** `npx` takes ten times as long to find the program as the program to start, so only this document's commands use it. */
 const WITH_NPX = 'README.md';
 const TIMEOUT = 120_000;
