@@ -233,9 +233,9 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // What uses the installed package resolves there only. The template of stub projects, the implementation for one, the peers of a benchmark and the check of compatibility are separate projects.
+    // What uses the installed package resolves there only. The built site has copies. The template of stub projects, the implementation for one, the peers of a benchmark and the check of compatibility are separate projects.
     exclude: {
-      path: '^tools/package/uses/|(^|/)node_modules/|[.]generated[.]ts$|^src/cli/stubs/template/|^docs/examples/implementation/|^bench/serving/peers/|^tools/compatibility/',
+      path: '^tools/package/uses/|(^|/)node_modules/|[.]generated[.]ts$|^src/cli/stubs/template/|^docs/examples/implementation/|^docs-site/dist/|^bench/serving/peers/|^tools/compatibility/',
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -124,10 +124,13 @@ export async function contents(): Promise<readonly Section[]> {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** The decision records, which are not in the navigation. */
-export async function decisions(): Promise<readonly Source[]> {
-  const files = await markdownIn('docs/decisions');
-  return files.filter((file) => !file.endsWith('README.md')).map(sourceOf);
+/** The pages that are not in the navigation: of commands, and decision records. */
+export async function unlisted(): Promise<readonly Source[]> {
+  const files = await Promise.all(['docs/commands', 'docs/decisions'].map(markdownIn));
+  return files
+    .flat()
+    .filter((file) => !file.endsWith('README.md'))
+    .map(sourceOf);
 }
 
 /** The reference page of a form. */

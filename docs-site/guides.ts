@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contents, decisions, PROJECT, type Section, type Source } from './contents.ts';
+import { contents, PROJECT, type Section, type Source, unlisted } from './contents.ts';
 import { DeadLink, Links } from './links.ts';
 import { type Rendered, renderMarkdown } from './markdown.ts';
 import { twinOf, withLinks } from './twins.ts';
@@ -23,10 +23,10 @@ export interface Guides {
   readonly problems: readonly string[];
 }
 
-/** Reads and renders the guides and the decision records. */
+/** Reads and renders the guides and the pages that are not in the navigation. */
 export async function renderGuides(): Promise<Guides> {
-  const [sections, unlisted] = await Promise.all([contents(), decisions()]);
-  const sources = [...sections.flatMap(({ entries }) => entries.filter(isSource)), ...unlisted];
+  const [sections, others] = await Promise.all([contents(), unlisted()]);
+  const sources = [...sections.flatMap(({ entries }) => entries.filter(isSource)), ...others];
   const links = new Links(sources);
   const problems: string[] = [];
   const guides: Guide[] = [];

@@ -73,12 +73,16 @@ export function capacityTable(keys: readonly number[], quota: number, costs: Cos
   ].join('\n');
 }
 
-/** What the last committed run of the benchmark measured, without a pooler. */
-export function measuredCosts(file: string | URL = new URL('costs.json', import.meta.url)): Costs {
-  const { costs } = JSON.parse(readFileSync(file, 'utf8')) as {
-    readonly costs: readonly [Costs, ...Costs[]];
-  };
-  return costs[0];
+/** What a run of the benchmark measured. */
+interface Measured {
+  readonly reportBytes: number;
+  /** Without a pooler, and with one. */
+  readonly costs: readonly [Costs, ...Costs[]];
+}
+
+/** What was measured, by default what the last committed run of the benchmark did. */
+export function measured(file: string | URL = new URL('costs.json', import.meta.url)): Measured {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 export const KEYS = [1000, 10_000, 100_000, 1_000_000];
@@ -94,5 +98,5 @@ if (import.meta.main) {
     console.error('--keys takes whole numbers, separated by commas, and --quota one');
     process.exit(2);
   }
-  console.log(capacityTable(keys, quota, measuredCosts(values.costs)));
+  console.log(capacityTable(keys, quota, measured(values.costs).costs[0]));
 }

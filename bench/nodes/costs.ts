@@ -1,12 +1,14 @@
 /** What a request costs the service and the database, from which `capacity.ts` computes how far they carry. */
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { applyLoad } from '../load.ts';
 import { rounded } from '../result.ts';
+import { PROJECT, programIn } from '../serving/servers.ts';
 import { mixScript } from '../serving/targets.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -14,6 +16,8 @@ const PATH = '/api/v1/status';
 const CONNECTIONS = 64;
 const KEYS = 200;
 const SECONDS = 8;
+/** How many reports the size of one is measured with. */
+const REPORTS = 200_000;
 
 /** Per request, under 64 connections of 200 keys. */
 export interface Costs {
@@ -30,19 +34,30 @@ export interface Costs {
   readonly wal: number;
 }
 
-/** Bytes on disk for each report, with its photo, indexes and counts. */
+/** Bytes on disk for each report, with indexes and counts; without photos. */
 export async function measureReport(cluster: Cluster): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'reports-'));
   const database = new pg.Client({ connectionString: cluster.server.url });
   await database.connect();
   try {
-    const { rows } = await database.query<{ bytes: string; reports: string }>(
-      `SELECT (SELECT sum(pg_catalog.pg_total_relation_size(oid)) FROM pg_catalog.pg_class
-                WHERE relnamespace = 'headcount'::pg_catalog.regnamespace AND relkind = 'r') AS bytes,
-              (SELECT count(*) FROM headcount.reports) AS reports`,
+    const file = join(folder, 'reports.csv');
+    const start = Temporal.Instant.from('2020-01-01T00:00:00Z');
+    const buckets = [0, 3, 8, 15, 25, 35];
+    const rows = Array.from(
+      { length: REPORTS },
+      (_, n) => `${start.add({ minutes: 5 * n })},${buckets[n % buckets.length]}\n`,
     );
-    return Number(rows[0]?.bytes) / Number(rows[0]?.reports);
+    await writeFile(file, `timestamp,bucket\n${rows.join('')}`);
+    const size = `${cluster.server.url}?schema=size`;
+    await promisify(execFile)(process.execPath, [programIn(PROJECT), 'import', file, '--database', size]);
+    const { rows: found } = await database.query<{ bytes: string }>(
+      `SELECT sum(pg_catalog.pg_total_relation_size(oid)) AS bytes FROM pg_catalog.pg_class
+        WHERE relnamespace = 'size'::pg_catalog.regnamespace AND relkind = 'r'`,
+    );
+    return Number(found[0]?.bytes) / REPORTS;
   } finally {
     await database.end();
+    await rm(folder, { recursive: true });
   }
 }
 

@@ -29,12 +29,12 @@ const STOP_WORDS = new Set(
 
 /** Ranks by kind of page: guides come before the reference, and pages about the project last. The first that fits counts; others have 1. */
 const WEIGHTS: readonly (readonly [RegExp, number])[] = [
-  [/^commands[.]html#headcount-/, 0.3],
+  [/^commands\//, 0.25],
   [/^decisions\//, 0.03],
   [/^(changelog|architecture|contributing|requirements)\.html/, 0.15],
-  [/^(gaps|choices|security|gate-design)\.html/, 0.3],
+  [/^(choices|security|gate-design)\.html/, 0.3],
   [/^openapi\//, 0.4],
-  [/^(operating|monitoring|backup|importing|security|conformance)\.html/, 0.6],
+  [/^(settings|monitoring|backup|importing|security|conformance)\.html/, 0.6],
 ];
 
 /**

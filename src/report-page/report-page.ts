@@ -182,7 +182,7 @@ class ReportPage {
     if (stored.isRepeated && stored.bucket !== bucket) {
       throw new Problem(
         'request-id-reused',
-        'This Idempotency-Key came with another number of people before.',
+        'This Idempotency-Key was used before, for a report in another bucket.',
       );
     }
     const at = instantOf(stored.createdAt).toZonedDateTimeISO(time.timeZone);

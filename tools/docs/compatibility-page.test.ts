@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as library from '../../src/cli/library/index.ts';
 import { manifestOf } from '../package/manifest.ts';
+import { writtenPages } from './commands-page.ts';
 
 const PROJECT = new URL('../../', import.meta.url);
 const page = readFileSync(new URL('docs/compatibility.md', PROJECT), 'utf8');
-const help = readFileSync(new URL('docs/commands.md', PROJECT), 'utf8');
+const help = [...writtenPages().values()].join('\n');
 
 it('lists the exit codes that the help of the commands lists', () => {
   const gate = readFileSync(new URL('docs/conformance.md', PROJECT), 'utf8');

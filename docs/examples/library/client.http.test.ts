@@ -14,6 +14,7 @@ test('describes the line', async () => {
 });
 
 test('describes a line without reports', async () => {
-  await using empty = await startMock({ scenario: 'empty' });
+  const empty = await startMock({ scenario: 'empty' });
   expect(await describeLine(headcount(empty.url, 'any'))).toBe('No recent reports.');
+  await empty.close();
 });
