@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -28,6 +29,7 @@ export class Deployments {
   readonly #folder = mkdtemp(join(tmpdir(), 'headcount-explorer-'));
   readonly #children: ChildProcess[] = [];
   #count = 0;
+  #output = '';
 
   /** The demo with its simulated queue at a given time. `address` is the explorer's URL that it prints. */
   async demo(
@@ -88,6 +90,15 @@ export class Deployments {
     return { url: /at (http:\S+)/.exec(output)?.[1] ?? '', key: 'any' };
   }
 
+  /** What deployments have printed that matches, as soon as one has. */
+  async printed(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const found = pattern.exec(this.#output)?.[0];
+      if (found !== undefined) return found;
+      await sleep(50);
+    }
+  }
+
   async stop(): Promise<void> {
     for (const child of this.#children) child.kill('SIGTERM');
     await Promise.all(
@@ -112,6 +123,7 @@ export class Deployments {
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', (text: string) => {
           output += text;
+          this.#output += text;
           if (until.test(output)) resolve(output);
         });
       }

@@ -55,6 +55,17 @@ try {
   await small.setViewportSize({ width: 390, height: 600 });
   await small.goto(`${line.url}/report`);
   await save(small, 'report-page.webp');
+  await small.goto(`${line.url}/account`);
+  await small.getByLabel('University e-mail address').fill('ada@cs.example.edu');
+  await small.getByRole('button', { name: 'Send me a link' }).click();
+  await small.goto(await deployments.printed(/http\S+token=\S+/));
+  await small.getByRole('button', { name: 'Sign in' }).click();
+  await small.getByLabel('Name').fill('lobby display');
+  await small.getByRole('button', { name: 'Create the key' }).click();
+  await small.getByRole('link', { name: 'Your account', exact: true }).click();
+  await small.getByRole('heading', { name: 'Your account' }).waitFor();
+  await small.setViewportSize({ width: 720, height: 520 });
+  await save(small, 'account.webp');
   const poster = [
     'poster',
     '--public-url',
