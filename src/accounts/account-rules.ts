@@ -1,5 +1,9 @@
+import type { Micros } from '../service/domain/micros.ts';
+
 /** What an operator decides about accounts. */
 export interface AccountRules {
+  /** How far the days of quotas may be from the account page's: 0, or a day if venues are in other time zones. */
+  readonly daysApart: Micros;
   /** Keys of an account that can be active on the same local day. */
   readonly mostKeys: number;
   /** Requests a day of a new key. */

@@ -16,6 +16,7 @@ export interface Given {
   readonly timeZone?: string;
   readonly now?: string;
   readonly mostKeys?: number;
+  readonly daysApart?: Micros;
 }
 
 /** The accounts as one process has them. */
@@ -53,7 +54,12 @@ export function accountsForTests(): (given?: Given) => Promise<AccountsUnderTest
   afterEach(async () => {
     for (const store of opened.splice(0)) await store.close();
   });
-  return async ({ timeZone = 'America/New_York', now = '2026-11-20T12:35:00-05:00', mostKeys = 2 } = {}) => {
+  return async ({
+    timeZone = 'America/New_York',
+    now = '2026-11-20T12:35:00-05:00',
+    mostKeys = 2,
+    daysApart = 0,
+  } = {}) => {
     const file = newFile('accounts.db');
     const open = async (create: boolean) => {
       const store = await openSqliteStore(file, { create });
@@ -66,6 +72,7 @@ export function accountsForTests(): (given?: Given) => Promise<AccountsUnderTest
     const denied = new Set<string>();
     const mails: Mail[] = [];
     const rules: AccountRules = {
+      daysApart,
       mostKeys,
       quota: 1000,
       serviceName: 'Queue Headcount',

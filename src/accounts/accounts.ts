@@ -53,8 +53,7 @@ export class Accounts {
   }
 
   async overview(account: number): Promise<Overview> {
-    const { mostKeys } = this.#rules;
-    return overviewOf(this.#store, account, { now: this.#clock(), time: this.#time, mostKeys });
+    return overviewOf(this.#store, account, { now: this.#clock(), time: this.#time, rules: this.#rules });
   }
 
   /** A key that never expires, unless the operator sets a date. */
@@ -132,11 +131,13 @@ export class Accounts {
     if (email.trim().toLowerCase() !== found.email) {
       throw new AccountError('email', 'This is not the address of your account.');
     }
-    await deleteAccount(this.#store, found, { actor: 'owner', now: this.#clock(), time: this.#time });
+    const by = { actor: 'owner', now: this.#clock(), time: this.#time } as const;
+    await deleteAccount(this.#store, found, { ...by, daysApart: this.#rules.daysApart });
   }
 
   #limit(now: Micros): KeyLimit {
-    return { most: this.#rules.mostKeys, since: this.#time.startOfDay(this.#time.date(now)) };
+    const { mostKeys, daysApart } = this.#rules;
+    return { most: mostKeys, since: this.#time.startOfDay(this.#time.date(now)) - daysApart };
   }
 
   async #key(account: number, id: number): Promise<Key> {

@@ -5,16 +5,16 @@ import { sha256 } from './sessions.ts';
 
 /**
  * Deletes an account with its sessions and sign-in links, and blocks its address until the local day ends, so that a new account gives no
- * second quota on the same day. False if there is no such account.
+ * second quota on the same day, which may be another at venues (`daysApart`). False if there is no such account.
  */
 export async function deleteAccount(
   store: Pick<AccountStore, 'deleteAccount'> &
     Pick<SessionStore, 'blockSignIn' | 'endSessions' | 'deleteSignInLinks'>,
   { id, email }: Account,
-  by: { readonly actor: Actor; readonly now: Micros; readonly time: LocalTime },
+  by: { readonly actor: Actor; readonly now: Micros; readonly time: LocalTime; readonly daysApart: Micros },
 ): Promise<boolean> {
   // The block comes first: somebody who signs in after the deletion finds it.
-  await store.blockSignIn(sha256(email), by.time.day(by.time.date(by.now)).end);
+  await store.blockSignIn(sha256(email), by.time.day(by.time.date(by.now)).end + by.daysApart);
   const deleted = await store.deleteAccount(id, by.now, by.actor);
   await store.endSessions(id);
   await store.deleteSignInLinks(email);

@@ -8,6 +8,7 @@ import {
   type KeyStore,
 } from '../service/store/account-store.ts';
 import type { QuotaStore } from '../service/store/store.ts';
+import type { AccountRules } from './account-rules.ts';
 import { type KeyState, keyState } from './key-rules.ts';
 
 /** A key as its owner sees it. */
@@ -32,16 +33,17 @@ export interface Overview {
 const SHOWN_AFTER_END: Micros = 30 * 24 * HOUR;
 const SHOWN_EVENTS = 50;
 
-/** What an owner sees first. `mostKeys`: how many keys of an account can be active on the same local day. */
+/** What an owner sees first. */
 export async function overviewOf(
   store: Pick<KeyStore, 'keysOf'> & Pick<AccountStore, 'auditEvents'> & Pick<QuotaStore, 'keyUse'>,
   account: number,
-  { now, time, mostKeys }: { readonly now: Micros; readonly time: LocalTime; readonly mostKeys: number },
+  { now, time, rules }: { readonly now: Micros; readonly time: LocalTime; readonly rules: AccountRules },
 ): Promise<Overview> {
+  const { mostKeys, daysApart } = rules;
   const today = time.date(now);
   const all = await store.keysOf(account);
   const shown = all.filter((key) => isCounted(key, now - SHOWN_AFTER_END)).reverse();
-  const counted = all.filter((key) => isCounted(key, time.startOfDay(today)));
+  const counted = all.filter((key) => isCounted(key, time.startOfDay(today) - daysApart));
   return {
     keys: await Promise.all(
       shown.map(async (key) => ({
@@ -51,7 +53,7 @@ export async function overviewOf(
       })),
     ),
     freeKeys: Math.max(0, mostKeys - counted.length),
-    freeTomorrow: all.filter((key) => isCounted(key, time.day(today).end)).length < mostKeys,
+    freeTomorrow: all.filter((key) => isCounted(key, time.day(today).end - daysApart)).length < mostKeys,
     events: await store.auditEvents({ account, limit: SHOWN_EVENTS }),
   };
 }

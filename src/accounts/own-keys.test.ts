@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, type Micros, SECOND } from '../service/domain/micros.ts';
+import { DAY, HOUR, type Micros, SECOND } from '../service/domain/micros.ts';
 import { hashApiKey, isApiKey } from '../service/keys/api-key.ts';
 import { isActive, type Key } from '../service/store/account-store.ts';
 import { type AccountsUnderTest, ADA, accountsForTests, at } from './accounts.fixture.ts';
@@ -88,6 +88,22 @@ describe('the keys of an account', () => {
     expect(await freeKeys()).toBe(1);
     await create('third');
     expect(await freeKeys()).toBe(0);
+  });
+
+  it('that are revoked count for a day longer if venues are in other time zones', async () => {
+    const now = '2026-11-20T12:00-05:00';
+    const { accounts, account, clock, create, freeKeys } = await withAda({
+      now,
+      mostKeys: 1,
+      daysApart: DAY,
+    });
+    await accounts.revokeKey(account, (await create('first')).key.id);
+    clock.now = at('2026-11-22T00:00-05:00') - 1;
+    expect([await freeKeys(), (await accounts.overview(account)).freeTomorrow]).toEqual([0, true]);
+    await expect(create('second')).rejects.toThrow();
+    clock.now += 1;
+    expect(await freeKeys()).toBe(1);
+    await create('second');
   });
 
   it.each([

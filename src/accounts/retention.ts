@@ -34,7 +34,7 @@ export class Retention {
 
   /**
    * Returns null, or, if the clock is too far ahead of it, the confirmed time; then nothing was deleted. What fails in one store doesn't
-   * keep the others from it; then it rejects with the first error.
+   * keep the others from it; then it rejects with all errors.
    */
   async deleteExpired(now: Micros): Promise<Micros | null> {
     const failures: unknown[] = [];
@@ -53,7 +53,7 @@ export class Retention {
       const known = (await inEach((store) => store.newestEvent(now))).filter((at) => at !== null);
       const newest = known.length === 0 && failures.length === 0 ? now : Math.max(...known);
       // A store that is away may know better.
-      if (now - newest > TRUSTED_LEAP && failures.length > 0) throw failures[0];
+      if (now - newest > TRUSTED_LEAP && failures.length > 0) throw allOf(failures);
       this.#confirmed = newest;
     }
     if (now - this.#confirmed > TRUSTED_LEAP) return this.#confirmed;
@@ -63,7 +63,11 @@ export class Retention {
       await store.deleteEvents(now - EVENTS_KEPT);
     });
     this.#confirmed = now;
-    if (failures.length > 0) throw failures[0];
+    if (failures.length > 0) throw allOf(failures);
     return null;
   }
+}
+
+function allOf(failures: readonly unknown[]): unknown {
+  return failures.length === 1 ? failures[0] : new AggregateError(failures, failures.map(String).join('; '));
 }

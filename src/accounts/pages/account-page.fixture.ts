@@ -85,6 +85,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       observer: NO_OBSERVER,
     };
     const rules = {
+      daysApart: 0,
       mostKeys: 2,
       quota: 1000,
       serviceName: 'Queue Headcount',

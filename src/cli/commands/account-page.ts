@@ -4,7 +4,7 @@ import type { AccountRules } from '../../accounts/account-rules.ts';
 import { domainOf, EligibleDomains } from '../../accounts/eligible-domain.ts';
 import { STANDARD_QUOTA } from '../../accounts/issue-key.ts';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
-import type { Micros } from '../../service/domain/micros.ts';
+import { DAY, type Micros } from '../../service/domain/micros.ts';
 import type { AppOptions } from '../../service/http/app.ts';
 import type { AccountObserver } from '../../service/metrics/account-metrics.ts';
 import type { Store } from '../../service/store/store.ts';
@@ -57,6 +57,7 @@ export async function openAccountPage(
   });
   const eligible = new EligibleDomains({ allowed: eligibleDomains, denied: deniedDomains });
   const rules: AccountRules = {
+    daysApart: settings.venues === null ? 0 : DAY,
     mostKeys: keysPerAccount,
     quota: STANDARD_QUOTA,
     mayUse(email) {

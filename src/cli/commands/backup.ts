@@ -41,7 +41,7 @@ export function backupCommand(): Command {
     action(async (settings: BackupSettings) => {
       const databases = databasesOf(settings);
       const isOne = databases.length === 1;
-      exitOnSignal(isOne ? 'no backup was made' : 'not every backup was made');
+      exitOnSignal(isOne ? 'no backup was made' : 'some backups were not made');
       const toFolder = await isFolder(settings.to);
       if (!isOne && !toFolder) {
         throw new OperatorError(

@@ -76,7 +76,7 @@ describe('demoPlace', () => {
     const dubai = { ...settings, timeZone: 'Asia/Dubai' };
     expect(await demoPlace(store, tokyo, create)).toEqual({ timeZone: 'Asia/Tokyo', seed });
     await expect(demoPlace(store, dubai, { isNew: false, now })).rejects.toThrow(
-      /in the time zone Asia\/Tokyo, not Asia\/Dubai; .* headcount migrate --database sqlite:demo\.sqlite --time-zone Asia\/Dubai`$/,
+      /time zone of this venue is Asia\/Tokyo, not Asia\/Dubai; .* headcount migrate --database sqlite:demo\.sqlite --time-zone Asia\/Dubai`$/,
     );
     expect(await demoPlace(store, settings, { isNew: false, now })).toEqual({ timeZone: 'Asia/Tokyo', seed });
   });

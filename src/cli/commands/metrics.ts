@@ -79,17 +79,16 @@ function timesOfBackups({ store, venues }: VenueSources): Promise<ReadonlyMap<st
   });
 }
 
-/** What is found at each venue, by its id, without those whose database fails or takes half the time of a scrape. */
+/** What is found at each venue, by its id, without those whose database fails or takes half a second. */
 async function byVenue<Venue extends { readonly id: string }, Found>(
   venues: readonly Venue[],
   find: (venue: Venue) => Promise<Found>,
 ): Promise<ReadonlyMap<string, Found>> {
   const { inTime, SCRAPE_TIMEOUT } = await import('../../service/metrics/database-metrics.ts');
-  const patience = SCRAPE_TIMEOUT / 2;
-  const end = performance.now() + patience;
+  const end = performance.now() + SCRAPE_TIMEOUT / 2;
   const all = new Map<string, Found>();
   await forEachConcurrently(venues, async (venue) => {
-    const found = performance.now() < end ? await inTime(find(venue), patience) : null;
+    const found = performance.now() < end ? await inTime(find(venue), SCRAPE_TIMEOUT / 4) : null;
     if (found !== null) all.set(venue.id, found);
   });
   return all;

@@ -22,7 +22,7 @@ export function migrateCommand(): Command {
         // Without a variable: the one of the setting says where the venue is, and not that it moves.
         new Option(
           '--time-zone <name>',
-          'also change the time zone of the venue; stop all its services before',
+          'also change the time zone of the venue; stop all its services first',
         )
           .argParser(parseTimeZone)
           .default(undefined, 'the same')

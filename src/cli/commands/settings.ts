@@ -84,7 +84,7 @@ export const SETTINGS = {
     variable: 'HEADCOUNT_TIME_ZONE',
     description: 'time zone of the venue, such as America/New_York',
     default: null,
-    shown: "the database's; at first the machine's",
+    shown: "stored in the database; initially this machine's",
     parse: parseTimeZone,
   },
   hours: {

@@ -7,7 +7,7 @@ export const BERLIN = ['--time-zone', 'Europe/Berlin'];
 /** Why a service in Berlin does not start on data from Los Angeles. */
 export function refusal(shown: string): string {
   return (
-    'headcount: --time-zone (HEADCOUNT_TIME_ZONE): the data of the venue are in the time zone America/Los_Angeles, not Europe/Berlin; ' +
+    'headcount: --time-zone (HEADCOUNT_TIME_ZONE): the time zone of this venue is America/Los_Angeles, not Europe/Berlin; ' +
     `correct the setting, or stop all services and run \`npx --no-install headcount migrate --database ${shown} --time-zone Europe/Berlin\`\n`
   );
 }

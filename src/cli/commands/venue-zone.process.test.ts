@@ -49,7 +49,7 @@ describe('the time zone of an SQLite database', { timeout: 120_000 }, () => {
     const refused = await run('serve', '--port', '0', ...at);
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      'headcount: one.time_zone: the data of the venue are in the time zone Europe/Berlin, not Europe/Paris; correct the setting, or ' +
+      'headcount: one.time_zone: the time zone of this venue is Europe/Berlin, not Europe/Paris; correct the setting, or ' +
         `stop all services and run \`npx --no-install headcount migrate --venues ${file} --venue one --time-zone Europe/Paris\`\n`,
     ]);
     const paris = ['--time-zone', 'Europe/Paris'];

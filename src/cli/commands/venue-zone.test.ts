@@ -22,10 +22,7 @@ describe('the time zone of a venue', () => {
     await inVenueZone({ database, timeZone: first }, store);
     const later = inVenueZone({ database, timeZone }, store, 'timeZone');
     if (may) expect(await later).toEqual({ database, timeZone: first });
-    else
-      await expect(later).rejects.toThrow(
-        /^timeZone: the data of the venue are in the time zone Europe\/Berlin, not/,
-      );
+    else await expect(later).rejects.toThrow(/^timeZone: the time zone of this venue is Europe\/Berlin, not/);
   });
 
   it('is refused in one sentence if this program does not know it', async () => {

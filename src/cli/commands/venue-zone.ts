@@ -40,7 +40,7 @@ export async function keepZone(
 
 /**
  * The settings with the time zone of the venue's data: the one of the first settings that were used with it. Throws `OperatorError` if these
- * ask for another; `where` names what does so.
+ * ask for another; `where` names the setting.
  */
 export async function inVenueZone<Given extends ZoneSettings>(
   settings: Given,
@@ -51,7 +51,7 @@ export async function inVenueZone<Given extends ZoneSettings>(
   const given = settings.timeZone ?? timeZone;
   if (!isSameZone(timeZone, given)) {
     throw new OperatorError(
-      `${where}: the data of the venue are in the time zone ${timeZone}, not ${given}; correct the setting, or stop all services and run ` +
+      `${where}: the time zone of this venue is ${timeZone}, not ${given}; correct the setting, or stop all services and run ` +
         `\`${PROGRAM} migrate${flagsOf(settings)} --time-zone ${given}\``,
     );
   }

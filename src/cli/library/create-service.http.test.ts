@@ -337,7 +337,7 @@ describe('the options of a service', () => {
     const data = await database();
     await (await create({ database: data })).close();
     await expect(create({ database: data, timeZone: 'Europe/Berlin' })).rejects.toThrow(
-      /^timeZone: the data of the venue are in the time zone America\/Los_Angeles, not Europe\/Berlin; /,
+      /^timeZone: the time zone of this venue is America\/Los_Angeles, not Europe\/Berlin; /,
     );
   });
 });

@@ -157,7 +157,9 @@ describe('the implementation in the guide', { timeout: 120_000 }, () => {
     folder = join(root, 'guide');
     expect(await headcountStubs('--form', '2', '--out', folder)).toMatchObject({ code: 0 });
     await symlink(installed, join(folder, 'node_modules'));
-    const [fresh = '', afterFirst = ''] = await outputsInTheGuide();
+    const outputs = await outputsInTheGuide();
+    expect(outputs).toHaveLength(3);
+    const [fresh = '', afterFirst = ''] = outputs;
     expect(await compile(folder)).toEqual({ code: 0, output: '' });
     expect(await gateIn(12)).toEqual({ code: 1, output: expect.stringContaining(fresh) });
     await copyFromTheGuide(folder, ['line.ts', 'operations/listReports.ts']);

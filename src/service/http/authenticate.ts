@@ -59,7 +59,7 @@ export class Authentication {
 /** Throws an `unauthorized` problem if a key is for other venues. */
 export function requireVenue({ venues }: Key, venue = ''): void {
   if (venues === null || venues.split(',').includes(venue)) return;
-  throw unauthorized(`The key is not for this venue. It works at ${venues.replaceAll(',', ', ')}.`);
+  throw unauthorized(`This key is not valid at this venue. It is valid at ${venues.replaceAll(',', ', ')}.`);
 }
 
 /** The problem of a request without a key that works. */

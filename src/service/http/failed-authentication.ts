@@ -24,6 +24,8 @@ export class FailedAuthentication {
   /** The error that the client gets for an error: an `unauthorized` problem counts, and becomes a `too-many-failures` problem beyond the limit. */
   count(error: unknown, request: IncomingMessage, record: RequestRecord): unknown {
     if (!(error instanceof Problem) || error.code !== 'unauthorized') return error;
+    // A valid key at a venue that it is not for.
+    if (record.key !== undefined) return error;
     record.client = this.#networks.addressOf(request);
     const wait = this.#limit.admit(this.#networks.of(request));
     return wait === 0 ? error : tooManyFailures(wait);

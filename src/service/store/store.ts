@@ -157,7 +157,7 @@ export interface CheckpointStore {
   saveCheckpoint(name: string, text: string): Promise<void>;
 }
 
-/** The metadata with the time zone of the venue: a service in another does not start. */
+/** The metadata with the time zone of the venue: a service set to another zone does not start. */
 export const TIME_ZONE = 'time-zone';
 
 /** The checkpoint with the time of the last backup that succeeded, in RFC 3339. */

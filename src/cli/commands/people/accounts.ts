@@ -3,6 +3,7 @@ import { accountData } from '../../../accounts/account-data.ts';
 import { deleteAccount } from '../../../accounts/delete-account.ts';
 import { keyState } from '../../../accounts/key-rules.ts';
 import { signOut } from '../../../accounts/sessions.ts';
+import { DAY } from '../../../service/domain/micros.ts';
 import { counted, printable, printableJson } from '../../../service/domain/texts.ts';
 import type { Account } from '../../../service/store/account-store.ts';
 import { accountsAt } from '../../../service/store/venue-store.ts';
@@ -133,7 +134,8 @@ function deleteCommand(): Command {
         const account = await accountOf(store, text);
         if (!yes)
           throw new OperatorError(`${await contentsOf(account, context)}; repeat with --yes to delete it`);
-        await deleteAccount(store, account, { actor: 'operator', now, time });
+        const daysApart = settings.venues === null ? 0 : DAY;
+        await deleteAccount(store, account, { actor: 'operator', now, time, daysApart });
         const until = 'A new account with this address is possible from midnight on.';
         const { id } = account;
         printResult(

@@ -200,11 +200,11 @@ class Venues implements Omit<Served, 'close'> {
     const given = { ...settingsOf(venue, this.#settings), venue: venue.id };
     checkPublicPage(given);
     const logger = this.#parts.logger.child({ venue: venue.id });
-    const store = venueStore(await this.#storeOf(given), this.#accounts);
+    const store = venueStore(await this.#whenReady(() => this.#storeOf(given)), this.#accounts);
     const baseUrl = new BaseUrl(given.publicUrl, given.trustProxy);
     const parts = { ...this.#parts, logger, baseUrl, venue: venue.id };
     try {
-      const settings = await inVenueZone(given, store);
+      const settings = await this.#whenReady(() => inVenueZone(given, store));
       const reportPage = await openReportPage(settings, store, parts, () => app.api.status());
       const app: App = await serviceApp(settings, store, parts, {
         accountPage: this.#accountPage === null ? null : { handler: this.#toAccountPage },
@@ -251,15 +251,19 @@ class Venues implements Omit<Served, 'close'> {
     }
   }
 
-  #storeOf({ database }: Settings): Promise<Store> | Store {
+  async #storeOf({ database }: Settings): Promise<Store> {
     const accounts = this.#settings.database;
     if (isDeepStrictEqual(database, accounts)) return this.#accounts;
     if (database.engine === 'postgres' && accounts.engine === 'postgres' && database.url === accounts.url) {
       const beside = this.#accounts.beside?.(database.schema);
       if (beside !== undefined) return beside;
     }
-    const { logger } = this.#parts;
-    return whenDatabaseResponds(() => openServiceStore({ database }, logger, NOTICE_WITHIN), logger);
+    return openServiceStore({ database }, this.#parts.logger, NOTICE_WITHIN);
+  }
+
+  /** Waits for a database at the start only: the file is looked at again and again. */
+  #whenReady<T>(open: () => Promise<T>): Promise<T> {
+    return this.#address === null ? whenDatabaseResponds(open, this.#parts.logger) : open();
   }
 
   #documentOf(form: 1 | 2): Promise<ContractDocument> {

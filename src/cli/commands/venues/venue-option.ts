@@ -15,7 +15,7 @@ const WITHOUT_VENUE = {
 export function addVenue(command: Command, without: keyof typeof WITHOUT_VENUE): Command {
   return addVenues(command)
     .addOption(
-      new Option('--venue <id>', 'venue of --venues whose data it is')
+      new Option('--venue <id>', 'venue to work on, by its id in --venues')
         .env('HEADCOUNT_VENUE')
         .default(null, WITHOUT_VENUE[without])
         .helpGroup('Venue:'),

@@ -148,11 +148,14 @@ describe('a service with several venues', () => {
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Token']);
     expect(await response.json()).toMatchObject({
       type: 'urn:queue-headcount:problem:unauthorized',
-      detail: 'The key is not for this venue. It works at bar, cafe.',
+      detail: 'This key is not valid at this venue. It is valid at bar, cafe.',
     });
     expect(response.headers.get('ratelimit')).toBeNull();
     // More than a network may fail.
     for (let n = 0; n < 310; n += 10) await Promise.all(Array.from({ length: 10 }, refused));
+    expect((await refused()).status).toBe(401);
+    const unknown = { Authorization: `Token ${newApiKey()}` };
+    expect((await fetch(`${service.url}/cafe/api/v1/status`, { headers: unknown })).status).toBe(401);
     await json(service, 'dining-hall/api/v1/status');
     expect((await fetch(`${service.url}/cafe/api/v1/status`, { headers })).status).toBe(200);
     expect(await service.store.usedQuota(id, '2026-10-16')).toBe(2);
@@ -359,9 +362,7 @@ describe('a service with several venues', () => {
     writeFileSync(venues, 'four:\none: {time_zone: Europe/Vienna}\n');
     await expect
       .poll(() => lines.join(''), { timeout: 10_000 })
-      .toContain(
-        'the venues stay as they were: one.time_zone: the data of the venue are in the time zone America/L',
-      );
+      .toContain('the venues stay as they were: one.time_zone: the time zone of this venue is America/L');
     expect([await statusOf('three/livez'), await statusOf('one/livez')]).toEqual([200, 200]);
     const one = { engine: 'sqlite', file: join(dirname(service.file), 'venues', 'one.sqlite') } as const;
     const store = await openStore(one, { create: false });

@@ -62,6 +62,11 @@ describe('the version on SQLite', () => {
     expect(await store.version()).toBe(before);
     await store.addReports([[newReport({ createdAt: NOON + 1 })]]);
     expect(await store.version()).toBeGreaterThan(before);
+    const soon = await openSqliteStore(file, { noticeWithin: 50 });
+    closing.push(() => soon.close());
+    const known = await soon.version();
+    other.exec('UPDATE report SET bucket = 4');
+    await expect.poll(() => soon.version()).toBeGreaterThan(known as number);
   });
 
   it.each([
