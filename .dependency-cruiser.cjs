@@ -235,7 +235,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     // What uses the installed package resolves there only. The built site has copies. The template of stub projects, the implementation for one, the peers of a benchmark and the check of compatibility are separate projects.
     exclude: {
-      path: '^tools/package/uses/|(^|/)node_modules/|[.]generated[.]ts$|^src/cli/stubs/template/|^docs/examples/implementation/|^docs-site/dist/|^bench/serving/peers/|^tools/compatibility/',
+      path: '^tools/package/uses/|(^|/)node_modules/|[.]generated[.]ts$|^src/cli/stubs/template/|^docs/examples/implementation/|^docs-site/dist[^/]*/|^bench/serving/peers/|^tools/compatibility/',
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

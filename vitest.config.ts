@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './tools/testing/memory-folder.ts';
 
 const TESTS = '{src,tools,conformance,bench,docs-site,mocks,docs}/**/*';
-const NEVER = ['**/node_modules/**', 'src/cli/stubs/template/**'];
+const NEVER = ['**/node_modules/**', 'src/cli/stubs/template/**', 'docs-site/dist*/**'];
 
 const NO_PROCESSES = 'tools/testing/no-processes.setup.ts';
 

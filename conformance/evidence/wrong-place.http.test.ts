@@ -57,7 +57,7 @@ describe('a target that is no deployment of the API', () => {
     ],
     ['404 for everything', always(404, {}, page), /404 \("Sign in"\): --url is the base URL/, 2],
     ['403 for everything', always(403, {}, page), /refuses the key/, 3],
-    ['503 for everything', always(503), /not available, every path responds with 503: --wait-ready/, 4],
+    ['503 for everything', always(503), /not available, every path responds with 503: .*--wait-ready/, 4],
   ])(
     'ends the run after a few requests, says what it saw and exits with 3: %s',
     async (_title, listener, problem, requests) => {

@@ -48,7 +48,7 @@ describe('headcount demo', { timeout: 120_000 }, () => {
     expect(running.output()).toContain(url);
     expect([200, 503]).toContain((await fetch(url)).status);
     await expect.poll(async () => (await fetch(url)).status, { timeout: 60_000, interval: 250 }).toBe(200);
-    expect(await (await fetch(url)).text()).toContain('Choosing a form');
+    expect(await (await fetch(url)).text()).toContain('Where to start');
     expect((await running.stop()).code).toBe(0);
   });
 });

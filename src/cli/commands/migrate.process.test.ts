@@ -7,7 +7,8 @@ const program = programUnderTest();
 
 it('only headcount migrate updates a database of an older version, and every other command names it', async () => {
   const { reports } = databaseFiles(program.path('old.sqlite'));
-  (await openWriter({ ...reports, migrations: reports.migrations.slice(0, 5) }, true)).close();
+  const migrations = reports.migrations.slice(0, -2);
+  (await openWriter({ ...reports, migrations }, true)).close();
   const database = ['--database', `sqlite:${reports.file}`];
   for (const command of [
     ['serve', '--time-zone', 'Asia/Tokyo', '--port', '0'],
@@ -16,7 +17,8 @@ it('only headcount migrate updates a database of an older version, and every oth
   ]) {
     const { code, stderr } = await program.run([...command, ...database]);
     expect([command, code]).toEqual([command, 1]);
-    expect(stderr).toMatch(/old\.sqlite has version 5 of the schema, .* run headcount migrate\n$/);
+    expect(stderr).toContain(`old.sqlite has version ${migrations.length} of the schema, `);
+    expect(stderr).toMatch(/ run headcount migrate\n$/);
   }
   const checked = await program.run(['migrate', '--check', ...database]);
   expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(/^(Lacks: .*\n){2}$/)]);

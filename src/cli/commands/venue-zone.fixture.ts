@@ -51,7 +51,7 @@ export function describeZone(
     const [stored, other] = both[0].status === 'fulfilled' ? zones : zones.toReversed();
     const refused = both.find((one) => one.status === 'rejected');
     expect(String(refused?.reason)).toMatch(
-      new RegExp(`exited with code 1: .* in the time zone ${stored}, not ${other};`, 's'),
+      new RegExp(`exited with code 1: .* the time zone of this venue is ${stored}, not ${other};`, 's'),
     );
     const running = both.find((one) => one.status === 'fulfilled');
     expect(running?.value.output()).toContain(`The time zone is ${stored}.`);
