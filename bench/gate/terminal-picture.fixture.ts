@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
 import { broken } from '../../conformance/reference/faults/fault.ts';
 import { createReference } from '../../conformance/reference/service.ts';
+import { escapeHtml } from '../../conformance/reports/html/text.ts';
 import { buildReport } from '../../conformance/reports/report.ts';
 import { terminalOf } from '../../conformance/reports/terminal.ts';
 import { judge, named } from '../../conformance/testing/run-gate.fixture.ts';
@@ -46,18 +47,14 @@ export async function terminalPicture(): Promise<string> {
 function spans(line: string): string {
   const [first = '', ...others] = line.split('\u001b[');
   return [
-    escaped(first),
+    escapeHtml(first),
     ...others.map((part) => {
       const end = part.indexOf('m');
       const color = COLORS[part.slice(0, end)];
-      const text = escaped(part.slice(end + 1));
+      const text = escapeHtml(part.slice(end + 1));
       return color === undefined || text === '' ? text : `<tspan fill="${color}">${text}</tspan>`;
     }),
   ].join('');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 if (import.meta.main) writeFileSync(PICTURE, await terminalPicture());

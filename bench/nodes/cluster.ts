@@ -1,5 +1,5 @@
 /** Service processes that share one PostgreSQL server. */
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../../src/service/keys/api-key.ts';
+import { issueKey } from '../../src/accounts/issue-key.ts';
 import { openStore, parseDatabaseAddress } from '../../src/service/store/open-store.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { HAS_POOLER, Pooler } from '../../tools/postgres-server/pooler.ts';
@@ -53,16 +53,13 @@ export class Cluster {
     return service;
   }
 
-  async issueKey(quota: number): Promise<{ readonly id: number; readonly headers: Record<string, string> }> {
-    const key = newApiKey();
-    const { id } = await this.store.issueKey({
-      hash: hashApiKey(key),
-      prefix: apiKeyPrefix(key),
-      email: 'bench@university.example',
-      createdAt: 0,
-      quota,
-    });
-    return { id, headers: { Authorization: `Token ${key}` } };
+  async issueKey(quota: number): Promise<{
+    readonly id: number;
+    readonly secret: string;
+    readonly headers: Record<string, string>;
+  }> {
+    const { key, secret } = await issueKey(this.store, { email: 'bench@university.example', quota, now: 0 });
+    return { id: key.id, secret, headers: { Authorization: `Token ${secret}` } };
   }
 
   /** Returns how many requests a key has used, also over midnight. */

@@ -72,10 +72,7 @@ export async function measureCosts(
   await database.connect();
   try {
     const keys: string[] = [];
-    for (let n = 0; n < KEYS; n += 1) {
-      const { headers } = await cluster.issueKey(999_999_999);
-      keys.push((headers['Authorization'] ?? '').replace('Token ', ''));
-    }
+    for (let n = 0; n < KEYS; n += 1) keys.push((await cluster.issueKey(999_999_999)).secret);
     const script = join(folder, 'keys.lua');
     await writeFile(script, mixScript([PATH], keys));
     const load = () => applyLoad({ url: service.url, script, connections: CONNECTIONS, seconds: SECONDS });

@@ -131,8 +131,13 @@ export class Accounts {
     if (email.trim().toLowerCase() !== found.email) {
       throw new AccountError('email', 'This is not the address of your account.');
     }
-    const by = { actor: 'owner', now: this.#clock(), time: this.#time } as const;
-    await deleteAccount(this.#store, found, { ...by, daysApart: this.#rules.daysApart });
+    const { daysApart } = this.#rules;
+    await deleteAccount(this.#store, found, {
+      actor: 'owner',
+      now: this.#clock(),
+      time: this.#time,
+      daysApart,
+    });
   }
 
   #limit(now: Micros): KeyLimit {

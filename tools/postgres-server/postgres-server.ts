@@ -150,7 +150,7 @@ async function accessible(
  * A free port outside the ephemeral range: an outgoing connection could take a port of that range while the server
  * is down.
  */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     if (await isFree(port)) return port;

@@ -94,7 +94,7 @@ describe('headcount backup and restore', { timeout: 120_000 }, () => {
     expect((await checkBackup(program.path('busy'))).problems).toEqual([]);
   });
 
-  it('in a folder are named by date, and only those of the last days are kept', async () => {
+  it('are named by date in a folder, and older ones are deleted', async () => {
     const database = await withReports('dated.sqlite', 3);
     const today = Temporal.Now.plainDateISO();
     const daysAgo = (days: number) => `${today.subtract({ days })}.backup`;

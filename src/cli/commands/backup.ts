@@ -10,7 +10,13 @@ import { exitOnSignal } from './interruption.ts';
 import { parseWhole } from './parse-setting.ts';
 import { printResult } from './result.ts';
 import { addSettings, MACHINE_ZONE, type Settings } from './settings.ts';
-import { addVenue, databasesOf, type Named, type NamedDatabase } from './venues/venue-option.ts';
+import {
+  addVenue,
+  databasesOf,
+  forEachDatabase,
+  type Named,
+  type NamedDatabase,
+} from './venues/venue-option.ts';
 
 interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'>, Named<string> {
   readonly to: string;
@@ -51,14 +57,12 @@ export function backupCommand(): Command {
       // The service has precedence.
       setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
       const backups: object[] = [];
-      const make = action(async (one: NamedDatabase) => {
+      await forEachDatabase(databases, async (one) => {
         const { result, text } = await backUpOne(one, settings, toFolder);
         if (isOne) printResult(settings.json, result, text);
         else if (settings.json) backups.push({ venue: one.venue, ...result });
         else console.log(text);
       });
-      // If one fails, the others have their turn.
-      for (const one of databases) await make(one);
       if (!isOne && settings.json) printResult(true, { backups }, '');
     }),
   );

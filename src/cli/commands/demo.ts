@@ -55,9 +55,9 @@ async function runDemo(given: Settings): Promise<void> {
   const { startService } = await import('./service.ts');
   const { openLog } = await import('./service-log.ts');
   const existing = await openExisting(settings.database);
+  await existing?.close();
   const isNew = existing === null;
   const { logger, droppedLines, flush } = openLog(settings.logLevel);
-  await existing?.close();
   const store = await openServiceStore(settings, logger);
   const clock = clockOf(settings.asOf);
   const isDemo = isNew || (await belongsToDemo(store, clock()));

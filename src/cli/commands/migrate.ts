@@ -5,7 +5,7 @@ import { action, OperatorError } from './failure.ts';
 import { parseTimeZone } from './parse-setting.ts';
 import { addSettings, type Settings } from './settings.ts';
 import { storedZone } from './venue-zone.ts';
-import { addVenue, databasesOf, type Named, type NamedDatabase } from './venues/venue-option.ts';
+import { addVenue, databasesOf, forEachDatabase, type Named } from './venues/venue-option.ts';
 
 interface MigrateSettings extends Pick<Settings, 'database'>, Named<string> {
   readonly check: boolean;
@@ -37,7 +37,7 @@ export function migrateCommand(): Command {
         throw new OperatorError('--time-zone: name the venue with --venue; the accounts are in no time zone');
       }
       const { lackingSteps, updateDatabase } = await import('../../service/store/migrate.ts');
-      const update = action(async ({ venue, database }: NamedDatabase) => {
+      await forEachDatabase(databasesOf(settings), async ({ venue, database }) => {
         const steps = await lackingSteps(database);
         if (!check) await updateDatabase(database);
         const whose = venue === null ? '' : `${venue}: `;
@@ -46,8 +46,6 @@ export function migrateCommand(): Command {
         if (timeZone !== undefined) await changeZone(database, timeZone);
         if (check && steps.length > 0) process.exitCode = 1;
       });
-      // If one fails, the others have their turn.
-      for (const one of databasesOf(settings)) await update(one);
     }),
   );
 }

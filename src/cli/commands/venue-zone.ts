@@ -8,7 +8,7 @@ import { SETTINGS, type Settings } from './settings.ts';
 /** The name that the demo of version 1.0.0-rc.1 used. */
 const DEMO_TIME_ZONE = 'demo-time-zone';
 
-/** What says where a venue is: the settings, or those of one of several. */
+/** The settings that determine a venue's time zone: of the service, or of one of several venues. */
 interface ZoneSettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly venues?: Settings['venues'];
   readonly venue?: string | null;

@@ -100,7 +100,7 @@ describePostgres('a service on PostgreSQL', () => {
     ];
     for (const path of PATHS)
       expect([path, await textOf(moved, path)]).toEqual([path, await textOf(fresh, path)]);
-    // It is the same date there, of which the key has used all but one request.
+    // The date is the same there, and the key has one request left for it.
     const Authorization = `Token ${before.key}`;
     const statusOf = async () => (await moved.get('status', { Authorization })).status;
     expect([await statusOf(), await statusOf()]).toEqual([200, 429]);

@@ -46,7 +46,8 @@ export function registerServiceMetrics(
       help,
       registers,
       collect() {
-        for (const state of states().values()) this.set(state.cache[name]);
+        const [state] = states().values();
+        if (state !== undefined) this.set(state.cache[name]);
       },
     });
   cache('bytes', 'Bytes of all cached responses.');

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Command, Option } from 'commander';
+import { action } from '../failure.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { settingsOf } from './venue-settings.ts';
 import type { Venue, VenuesFile } from './venues-file.ts';
@@ -59,6 +60,15 @@ export function databasesOf({
   }));
   // One venue may have its reports beside the accounts.
   return [{ venue, database }, ...ofVenues.filter((one) => !isDeepStrictEqual(one.database, database))];
+}
+
+/** Runs `work` for each database in turn. If it fails for one, that is printed as of a command, and the others have their turn. */
+export async function forEachDatabase(
+  databases: readonly NamedDatabase[],
+  work: (database: NamedDatabase) => Promise<void>,
+): Promise<void> {
+  const run = action(work);
+  for (const database of databases) await run(database);
 }
 
 function addVenues(command: Command): Command {
