@@ -18,8 +18,16 @@ const DESKTOP = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** Pages that Redoc generates. */
 const REFERENCE = /^openapi\//;
-/** Pages that look like decision 14, so axe runs on that one only. */
-const SIMILAR = /^decisions\/(?!0014)\d{4}/;
+/** Pages that look like decision 14 or like the page of `headcount serve`, so axe runs on those two only. */
+const SIMILAR = /^(decisions\/(?!0014)\d{4}|commands\/(?!serve\.html))/;
+/** Every page is in one of these parts. A test of all pages would take longer on a busy machine than a test may. */
+const PARTS: readonly (readonly [string, RegExp])[] = [
+  ['the reference', REFERENCE],
+  ['the decisions', /^decisions\//],
+  ['the commands', /^commands\//],
+  ['the guides from a to k', /^[0-9a-k][^/]*$/],
+  ['the guides from l to z', /^[l-z][^/]*$/],
+];
 /**
  * Guides, which all have the same layout and parts. CI runs axe on all of them, and another run on every sixth, which are others
  * each day, beside a long one with code, lists and tables.
@@ -90,36 +98,47 @@ async function expectNoForeignScripts({ page, complaints }: Watched): Promise<vo
 describe.skipIf(browser === undefined)(
   `the site in a browser${notice === null ? '' : ` (${notice})`}`,
   () => {
-    it('has no page with errors, requests to other hosts, jumps, accessibility violations or overflow on a phone', {
-      timeout: 180_000,
-    }, async () => {
-      const problems: string[] = [];
-      // One tab for all pages, since a tab of its own for each would take twice the processor time.
-      const { page, complaints, requests } = await newPage(PHONE);
-      await page.addInitScript(SUM_OF_JUMPS);
-      for (const path of site.pages.filter((name) => !EXPLORER.test(name))) {
-        const before = { complaints: complaints.length, requests: requests.length };
-        // Redoc renders after the page has loaded, and may send requests only then.
-        await page.goto(`${site.url}/${path}`, { waitUntil: REFERENCE.test(path) ? 'networkidle' : 'load' });
-        const width = await page.evaluate('document.documentElement.scrollWidth');
-        if (width !== PHONE.viewport.width) problems.push(`${path} is ${width} wide`);
-        const its = {
-          complaints: complaints.slice(before.complaints),
-          requests: requests.slice(before.requests),
-        };
-        const found = [...problemsOf(its)];
-        const jumps = Number(await page.evaluate('window.jumps'));
-        if (jumps > 0.1) found.push(`jumps by ${jumps.toFixed(2)} while it loads`);
-        const kinds = GENERATED.test(path) ? [...SERIOUS, ...STRUCTURE_RULES] : SERIOUS;
-        const options = COLORED.test(path) ? {} : WITHOUT_CONTRAST;
-        if (isChecked(path)) found.push(...(await violations(page, kinds, options)));
-        problems.push(...found.map((text) => `${path}: ${text}`));
-      }
-      expect(problems).toEqual([]);
+    it('has no pages beside the explorer and the parts that the next tests open', () => {
+      const others = site.pages.filter(
+        (path) => !EXPLORER.test(path) && PARTS.filter(([, part]) => part.test(path)).length !== 1,
+      );
+      expect(others).toEqual([]);
       expect(site.pages).toEqual(
         expect.arrayContaining(['index.html', 'openapi/form-1.html', 'openapi/form-2.html']),
       );
     });
+
+    it.each(PARTS)(
+      'has no errors, requests to other hosts, jumps, accessibility violations or overflow on a phone in %s',
+      { timeout: 120_000 },
+      async (_, part) => {
+        const problems: string[] = [];
+        // One tab for all pages, since a tab of its own for each would take twice the processor time.
+        const { page, complaints, requests } = await newPage(PHONE);
+        await page.addInitScript(SUM_OF_JUMPS);
+        for (const path of site.pages.filter((name) => part.test(name))) {
+          const before = { complaints: complaints.length, requests: requests.length };
+          // Redoc renders after the page has loaded, and may send requests only then.
+          await page.goto(`${site.url}/${path}`, {
+            waitUntil: REFERENCE.test(path) ? 'networkidle' : 'load',
+          });
+          const width = await page.evaluate('document.documentElement.scrollWidth');
+          if (width !== PHONE.viewport.width) problems.push(`${path} is ${width} wide`);
+          const its = {
+            complaints: complaints.slice(before.complaints),
+            requests: requests.slice(before.requests),
+          };
+          const found = [...problemsOf(its)];
+          const jumps = Number(await page.evaluate('window.jumps'));
+          if (jumps > 0.1) found.push(`jumps by ${jumps.toFixed(2)} while it loads`);
+          const kinds = GENERATED.test(path) ? [...SERIOUS, ...STRUCTURE_RULES] : SERIOUS;
+          const options = COLORED.test(path) ? {} : WITHOUT_CONTRAST;
+          if (isChecked(path)) found.push(...(await violations(page, kinds, options)));
+          problems.push(...found.map((text) => `${path}: ${text}`));
+        }
+        expect(problems).toEqual([]);
+      },
+    );
 
     it.each(['index.html', 'quick-start.html'])(
       'has no accessibility violations in dark mode on %s',
