@@ -2,8 +2,10 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { components as form1 } from '../src/service/contract/form-1.types.generated.ts';
 import type { components as form2 } from '../src/service/contract/form-2.types.generated.ts';
+import { loadForm } from './load-form.ts';
 import { ask, mocksUnderTest, NOON, read } from './mock-under-test.fixture.ts';
 import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
+import { varietyOf } from './variety.ts';
 
 type Schemas = form2['schemas'];
 type Report = Schemas['Report'] & Partial<Pick<form1['schemas']['Report'], 'photo_url'>>;
@@ -77,10 +79,42 @@ describe('the responses of a scenario agree', { timeout: 60_000 }, () => {
   });
 });
 
-async function responsesAt(now: string, scenario: ScenarioName, form: 1 | 2) {
-  const mock = await mockWith({ now, form });
+describe('the responses of another deployment agree', { timeout: 60_000 }, () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8].flatMap((seed) => FORMS.map((form) => [seed, form] as const)))(
+    'in status, chart, patterns, feed and export: seed %i, Form %i',
+    async (seed, form) => {
+      const { buckets, isEmpty, lastUpdated } = varietyOf(seed, form);
+      const labels = buckets.labels ?? (await loadForm(form)).labels;
+      for (const scenario of ['rush', 'closed', 'nulls'] as const) {
+        const { feed, chart, rows, patterns, status } = await responsesAt(NOON.now, scenario, form, seed);
+        const today = feed.filter(({ created_at }) => created_at.startsWith('2026-11-20'));
+        const points = today.map(({ created_at, bucket }) => {
+          return { t: created_at, value: buckets.values[labels.indexOf(bucket)] };
+        });
+        expect(byTime(chart.scatter.map(({ t, value }) => ({ t, value })))).toEqual(byTime(points));
+        const newest = rows
+          .toSorted((one, other) => other.timestamp.localeCompare(one.timestamp))
+          .slice(0, 200);
+        expect(newest.map(({ timestamp, bucket }) => [timestamp, bucket])).toEqual(
+          feed.map(({ created_at, bucket }) => [created_at, bucket]),
+        );
+        expect([sum(patterns.by_hour), sum(patterns.by_weekday)]).toEqual([rows.length, rows.length]);
+        expect(feed.length === 0).toBe(isEmpty);
+        const hasNull = scenario === 'nulls' || (lastUpdated === 'null' && !status.has_estimate);
+        if (!isEmpty) expect(status.last_updated).toBe(hasNull ? null : feed[0]?.created_at);
+      }
+    },
+  );
+});
+
+function byTime<Point extends { readonly t: string }>(points: readonly Point[]): readonly Point[] {
+  return points.toSorted((one, other) => one.t.localeCompare(other.t));
+}
+
+async function responsesAt(now: string, scenario: ScenarioName, form: 1 | 2, vary?: number) {
+  const mock = await mockWith({ now, form, ...(vary === undefined ? {} : { vary }) });
   const csv = await ask(mock, '/api/v1/export.csv', { Prefer: `example=${scenario}` });
-  const rows: readonly Row[] = parse(await csv.text(), { columns: true });
+  const rows: readonly Row[] = parse(await csv.text(), { columns: true, bom: true });
   const feed = await read<{ results: readonly Report[] }>(mock, '/api/v1/reports?limit=200', scenario);
   return {
     rows,

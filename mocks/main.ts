@@ -5,6 +5,7 @@ import { openPrism } from './http/prism.ts';
 import { serve } from './http/serve.ts';
 import { loadForm } from './load-form.ts';
 import { isScenarioName, SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
+import { OWN_CHOICES, textsOf, type Variety, varietyOf } from './variety.ts';
 import { welcome } from './welcome.ts';
 
 /** The options of a mock. */
@@ -21,6 +22,8 @@ export interface MockOptions {
   readonly now?: string;
   /** Milliseconds before each response of an endpoint. */
   readonly delay?: number;
+  /** A seed for what other deployments may decide differently, or some of these choices; by default, those of this implementation. */
+  readonly vary?: number | Partial<Variety>;
 }
 
 /** A running mock. */
@@ -41,17 +44,20 @@ export interface RunningMock {
  */
 export async function startMock(options: MockOptions): Promise<RunningMock> {
   const { form, host = '127.0.0.1', port = 0, scenario = 'rush', delay = 0 } = options;
-  const timeZone = options.timeZone ?? Temporal.Now.timeZoneId();
+  const variety = varietyFor(options);
+  const timeZone = options.timeZone ?? variety.zone ?? Temporal.Now.timeZoneId();
   const frozen = options.now ?? null;
   if (!isScenarioName(scenario)) {
     throw new RangeError(`unknown scenario "${scenario}". Use one of ${SCENARIO_NAMES.join(', ')}.`);
   }
   const clock = clockAt(frozen);
-  const build = builderIn(timeZone);
+  const build = builderIn(timeZone, variety);
   const document = await loadForm(form);
   const negotiator = await openPrism(document.json);
   const paths = negotiator.endpoints.map(({ path }) => path);
-  const greet = (url: string): string => welcome({ url, form, scenario, timeZone, now: frozen, paths });
+  const varies = textsOf(variety);
+  const greet = (url: string): string =>
+    welcome({ url, form, scenario, timeZone, now: frozen, paths, varies });
   const server = serve({
     negotiator,
     document,
@@ -59,6 +65,7 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
     scenario,
     delay,
     build,
+    hasPhotos: variety.photos === 'served',
     clock,
     welcome: greet,
   });
@@ -90,9 +97,13 @@ function clockAt(frozen: string | null): () => Temporal.Instant {
   }
 }
 
-function builderIn(timeZone: string): ScenarioBuilder {
+function varietyFor({ form, vary }: MockOptions): Variety {
+  return typeof vary === 'number' ? varietyOf(vary, form) : { ...OWN_CHOICES, ...vary };
+}
+
+function builderIn(timeZone: string, variety: Variety): ScenarioBuilder {
   try {
-    return scenarioBuilder(Temporal.Now.zonedDateTimeISO(timeZone).timeZoneId);
+    return scenarioBuilder(Temporal.Now.zonedDateTimeISO(timeZone).timeZoneId, variety);
   } catch (cause) {
     const advice = 'Use a name such as America/Los_Angeles or UTC.';
     throw new RangeError(`timeZone: "${timeZone}" is not a time zone. ${advice}`, { cause });

@@ -1,3 +1,5 @@
+import type { Variety } from './variety.ts';
+
 /** What people report during the opening that a scenario describes. */
 export type Activity = 'rush' | 'ordinary' | 'none';
 
@@ -12,13 +14,13 @@ export interface Scenario {
   readonly activity: Activity;
   /** Whether there are reports from earlier days. */
   readonly hasHistory: boolean;
-  /** Whether every field that the contract allows to be null is null. */
-  readonly hasNulls: boolean;
+  /** What the deployment decides in this scenario. */
+  readonly choices: Partial<Variety>;
   /** Whether every request gets 429. */
   readonly isQuotaExceeded: boolean;
 }
 
-const ORDINARY = { hasHistory: true, hasNulls: false, isQuotaExceeded: false } as const;
+const ORDINARY = { hasHistory: true, choices: {}, isQuotaExceeded: false } as const;
 
 /** The scenarios by name. All operations return data from the same point in time. */
 export const SCENARIOS = {
@@ -72,7 +74,7 @@ export const SCENARIOS = {
     opens: -7,
     closes: -1,
     activity: 'ordinary',
-    hasNulls: true,
+    choices: { noEstimate: 'nulls', lastUpdated: 'null', closedFields: 'nulls', message: 'never' },
   },
 } as const satisfies Record<string, Scenario>;
 

@@ -10,8 +10,10 @@ export function welcome(about: {
   /** The time of the frozen clock; null if the clock runs. */
   readonly now: string | null;
   readonly paths: readonly string[];
+  /** What other deployments may do, and this one does. */
+  readonly varies: readonly string[];
 }): string {
-  const { url, form, scenario, timeZone, now, paths } = about;
+  const { url, form, scenario, timeZone, now, paths, varies } = about;
   const width = Math.max(...SCENARIO_NAMES.map((name) => name.length));
   const marked = (name: ScenarioName): string =>
     `  ${name === scenario ? '*' : ' '} ${name.padEnd(width)}  ${SCENARIOS[name].about}`;
@@ -28,6 +30,9 @@ export function welcome(about: {
     '  Scenarios (* is the default; choose another with Prefer: example=NAME or ?__example=NAME)',
     ...SCENARIO_NAMES.map(marked),
     '',
+    ...(varies.length === 0
+      ? []
+      : ['  Varies, as other deployments may:', ...varies.map((text) => `    ${text}`), '']),
     '  Errors: Prefer: code=401, 429 or 503. Slow responses: Prefer: delay=3000. (Or use ?__code= and ?__delay=)',
     '  Stop: Ctrl-C',
     '',

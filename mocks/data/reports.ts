@@ -1,10 +1,9 @@
 import type { Activity, Scenario } from '../scenarios.ts';
+import type { Variety } from '../variety.ts';
 import { type Photo, photoOf } from './photos.ts';
 import { hashOf, seededRandom } from './seeded-random.ts';
 import { isUpTo, type Opening, openingOf, type Timetable } from './timetable.ts';
 
-/** The number of people that each bucket stands for (gap `bucket-value`); the labels have the same order. */
-export const BUCKET_VALUES = [0, 3, 8, 15, 25, 35] as const;
 /** The most people of each bucket but the last. */
 const LIMITS = [0.9, 5.5, 10.5, 20.5, 30.5];
 
@@ -17,9 +16,13 @@ export interface Report {
   readonly time: Temporal.ZonedDateTime;
   /** Index of the bucket, from 0 for nobody to 5. */
   readonly bucket: number;
+  /** The number of people that the bucket stands for (gap `bucket-value`). */
+  readonly value: number;
   readonly photo: Photo | null;
 }
 
+/** Added to large ids, which JSON numbers still express. */
+const LARGE = 9_007_000_000_000_000;
 /** Days of history before the current opening. */
 const DAYS = 70;
 const MINUTE = 60_000;
@@ -31,6 +34,7 @@ export function reportsAround(
   anchor: Temporal.ZonedDateTime,
   scenario: Scenario,
   timetable: Timetable,
+  variety: Variety,
 ): readonly Report[] {
   const reports: Report[] = [];
   const today = anchor.toPlainDate();
@@ -41,7 +45,7 @@ export function reportsAround(
     const isPresent = opening.date.equals(timetable.present.date);
     const activity = isPresent ? scenario.activity : scenario.hasHistory ? 'ordinary' : 'none';
     if (activity === 'none') continue;
-    reports.push(...reportsOf(opening, activity, anchor.epochMilliseconds, latest));
+    reports.push(...reportsOf(opening, activity, anchor.epochMilliseconds, latest, variety));
   }
   return reports;
 }
@@ -51,12 +55,14 @@ function reportsOf(
   activity: Exclude<Activity, 'none'>,
   anchor: number,
   latest: number,
+  variety: Variety,
 ): readonly Report[] {
   const begin = start.epochMilliseconds;
-  const firstId = date.since('2020-01-01', { largestUnit: 'day' }).days * 100;
+  const days = date.since('2020-01-01', { largestUnit: 'day' }).days;
+  const firstId = days * 100 + (variety.ids === 'large' ? LARGE : 0);
   const length = (end.epochMilliseconds - begin) / MINUTE;
   const peak = (anchor - begin) / MINUTE;
-  const day: Day = { firstId, text: date.toString(), timeZone: start.timeZoneId };
+  const day: Day = { firstId, text: date.toString(), timeZone: start.timeZoneId, variety };
   const seed = hashOf(`${day.text} `);
   const reports: Report[] = [];
   for (let minute = 2, index = 1; minute < length - 2 && index < 100; index += 1) {
@@ -94,6 +100,7 @@ interface Day {
   readonly firstId: number;
   readonly text: string;
   readonly timeZone: string;
+  readonly variety: Variety;
 }
 
 /** Computes its time and photo when asked, since most reports are only counted or skipped. */
@@ -113,8 +120,16 @@ class ScenarioReport implements Report {
   }
 
   get time(): Temporal.ZonedDateTime {
-    this.#time ??= Temporal.Instant.fromEpochMilliseconds(this.at).toZonedDateTimeISO(this.#day.timeZone);
+    if (this.#time !== null) return this.#time;
+    const time = Temporal.Instant.fromEpochMilliseconds(this.at).toZonedDateTimeISO(this.#day.timeZone);
+    // Less than the second before which the report becomes visible.
+    const microsecond = this.#day.variety.timestamps === 'seconds' ? 0 : 1 + (this.id % 999);
+    this.#time = time.with({ microsecond });
     return this.#time;
+  }
+
+  get value(): number {
+    return this.#day.variety.buckets.values[this.bucket] ?? 0;
   }
 
   get photo(): Photo | null {

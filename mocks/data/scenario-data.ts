@@ -1,4 +1,5 @@
 import { SCENARIOS, type Scenario, type ScenarioName } from '../scenarios.ts';
+import { OWN_CHOICES, type Variety } from '../variety.ts';
 import { type Report, reportsAround } from './reports.ts';
 import { isWithin, type Opening, openingOf, type Timetable, timetableAround } from './timetable.ts';
 
@@ -6,6 +7,7 @@ import { isWithin, type Opening, openingOf, type Timetable, timetableAround } fr
 export interface ScenarioData {
   readonly scenario: Scenario;
   readonly name: ScenarioName;
+  readonly variety: Variety;
   /** In the time zone of the venue. */
   readonly now: Temporal.ZonedDateTime;
   readonly timetable: Timetable;
@@ -26,17 +28,17 @@ const CACHED_LAYOUTS = 32;
  * quarter-hour. Within a quarter-hour, the minutes until closing count down and reports arrive; the next one starts with a new
  * layout, so a scenario is valid at any time.
  */
-export function scenarioBuilder(timeZone: string): ScenarioBuilder {
+export function scenarioBuilder(timeZone: string, variety: Variety = OWN_CHOICES): ScenarioBuilder {
   const layouts = new Map<string, Layout>();
   return (name, instant) => {
     const now = instant.toZonedDateTimeISO(timeZone);
     const anchor = now.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
     const key = `${name} ${anchor.epochMilliseconds}`;
-    const layout = layouts.get(key) ?? layOut(name, anchor);
+    const layout = layouts.get(key) ?? layOut(name, anchor, variety);
     layouts.set(key, layout);
     const [oldest] = layouts.keys();
     if (layouts.size > CACHED_LAYOUTS && oldest !== undefined) layouts.delete(oldest);
-    return dataAt(name, now, layout);
+    return dataAt(name, now, layout, variety);
   };
 }
 
@@ -45,15 +47,17 @@ interface Layout {
   readonly reports: readonly Report[];
 }
 
-function layOut(name: ScenarioName, anchor: Temporal.ZonedDateTime): Layout {
+function layOut(name: ScenarioName, anchor: Temporal.ZonedDateTime, variety: Variety): Layout {
   const timetable = timetableAround(anchor, SCENARIOS[name]);
-  return { timetable, reports: reportsAround(anchor, SCENARIOS[name], timetable) };
+  const reports = variety.isEmpty ? [] : reportsAround(anchor, SCENARIOS[name], timetable, variety);
+  return { timetable, reports };
 }
 
 function dataAt(
   name: ScenarioName,
   now: Temporal.ZonedDateTime,
   { timetable, reports }: Layout,
+  variety: Variety,
 ): ScenarioData {
   const today = now.toPlainDate();
   const open = [today.subtract({ days: 1 }), today]
@@ -62,6 +66,7 @@ function dataAt(
   return {
     scenario: SCENARIOS[name],
     name,
+    variety: { ...variety, ...SCENARIOS[name].choices },
     now,
     timetable,
     reports: reports.filter(({ at }) => at <= now.epochMilliseconds),

@@ -10,6 +10,7 @@ import { getStatus } from '../responses/get-status.ts';
 import { listReports } from '../responses/list-reports.ts';
 import type { MockRequest } from '../responses/request.ts';
 import type { Examples, Negotiator } from './negotiator.ts';
+import { readParameters, written } from './vary.ts';
 
 /** A response of the mock. The body is text, or an object to be sent as JSON. */
 export interface MockResponse {
@@ -35,8 +36,16 @@ const BODIES: Readonly<Record<string, (request: MockRequest) => unknown>> = {
   getHighlights,
 };
 
-/** Computes the bodies of a success and of each error; the negotiator validates the request and chooses among them. */
+/** Responds as the deployment does whose choices the data follow. */
 export async function respond(negotiator: Negotiator, request: EndpointRequest): Promise<MockResponse> {
+  const { variety } = request.data;
+  const query = readParameters(request.query, request.endpoint, variety);
+  const given = await choose(negotiator, { ...request, query });
+  return request.code === 400 ? given : written(given, variety);
+}
+
+/** Computes the bodies of a success and of each error; the negotiator validates the request and chooses among them. */
+async function choose(negotiator: Negotiator, request: EndpointRequest): Promise<MockResponse> {
   const { endpoint, data, query, authorization } = request;
   const success = successBody(request);
   const examples = { ...errorBodies(endpoint, data), ...success };
@@ -54,10 +63,7 @@ export async function respond(negotiator: Negotiator, request: EndpointRequest):
     return errorResponse(400, parameterProblem(errors), data);
   }
   if (given.status !== 200) return errorResponse(given.status, given.body, data);
-  const headers =
-    typeof given.body === 'string'
-      ? exportHeaders(query)
-      : { 'Content-Type': 'application/json; charset=utf-8' };
+  const headers = typeof given.body === 'string' ? exportHeaders(query) : {};
   return { status: 200, headers, body: given.body };
 }
 

@@ -15,6 +15,8 @@ import { errorResponse, type MockResponse } from './respond.ts';
 /** A mock, and what only its server shows. */
 export interface ServedMock extends Mock {
   readonly published: Published;
+  /** Whether the photos that responses link to exist. */
+  readonly hasPhotos: boolean;
   /** The text at `/`. */
   readonly welcome: (url: string) => string;
 }
@@ -73,7 +75,7 @@ function publicResponseTo(mock: ServedMock, path: string, baseUrl: string): Mock
   if (path === '/') return text('text/plain; charset=utf-8', mock.welcome(baseUrl));
   if (path === '/openapi.yaml') return text('application/yaml; charset=utf-8', mock.published.yaml);
   if (path === '/openapi.json') return text('application/json; charset=utf-8', mock.published.json);
-  const image = imageAt(path);
+  const image = mock.hasPhotos ? imageAt(path) : null;
   return image === null ? null : text('image/svg+xml', image);
 }
 

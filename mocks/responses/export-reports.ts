@@ -1,29 +1,27 @@
-import { type MockRequest, rangeOf, reportsIn } from './request.ts';
+import { labelOf, type MockRequest, rangeOf, reportsIn } from './request.ts';
 import { timestamp } from './values.ts';
 
-/** `exportReports`: CSV of the reports in a range, or of all reports, newest first. No field ever needs quotes. */
+/** `exportReports`: CSV of the reports in a range, or of all reports, newest first unless the deployment decides otherwise. No field ever needs quotes. */
 export function exportReports(request: MockRequest): string {
-  const { columns, labels } = request.document;
-  const rows = reportsIn(rangeOf(request), request.data)
-    .toReversed()
-    .map(
-      ({ time, bucket, photo }): Readonly<Record<string, string | undefined>> => ({
-        timestamp: timestamp(time),
-        bucket: labels[bucket],
-        has_photo: photo === null ? 'False' : 'True',
-      }),
-    );
-  return [columns, ...rows.map((row) => columns.map((column) => row[column]))]
-    .map((cells) => `${cells.join(',')}\r\n`)
-    .join('');
+  const { columns } = request.document;
+  const { csvOrder, csvMark, csvQuote, csvLineEnd } = request.data.variety;
+  const reports = reportsIn(rangeOf(request), request.data);
+  const rows = (csvOrder === 'newest' ? reports.toReversed() : reports).map(
+    (report): Readonly<Record<string, string | undefined>> => ({
+      timestamp: timestamp(report.time),
+      bucket: labelOf(report, request),
+      has_photo: report.photo === null ? 'False' : 'True',
+    }),
+  );
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))].map(
+    (cells) => cells.map((cell) => csvQuote + cell + csvQuote).join(',') + csvLineEnd,
+  );
+  return csvMark + lines.join('');
 }
 
-/** The headers of an export; its file name contains the range. */
+/** The header of an export that names its file; the name contains the range. */
 export function exportHeaders(query: URLSearchParams): Readonly<Record<string, string>> {
   const [since, until] = [query.get('since'), query.get('until')];
   const range = since === null || until === null ? '' : `-${since}-to-${until}`;
-  return {
-    'Content-Type': 'text/csv; charset=utf-8; header=present',
-    'Content-Disposition': `attachment; filename="headcount-reports${range}.csv"`,
-  };
+  return { 'Content-Disposition': `attachment; filename="headcount-reports${range}.csv"` };
 }

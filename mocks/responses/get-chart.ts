@@ -1,4 +1,4 @@
-import { BUCKET_VALUES, type Report } from '../data/reports.ts';
+import type { Report } from '../data/reports.ts';
 import type { ScenarioData } from '../data/scenario-data.ts';
 import { isUpTo, isWithin, openingOf, openingsOf, regularHours, type Timetable } from '../data/timetable.ts';
 import { BadRequest } from '../problem.ts';
@@ -27,8 +27,9 @@ export function getChart(request: MockRequest): object {
     );
   }
   const reports = reportsIn(range, data);
+  const scatter = data.variety.scatterOrder === 'oldest' ? reports : reports.toReversed();
   return {
-    scatter: reports.map(({ time, bucket }) => ({ t: timestamp(time), value: BUCKET_VALUES[bucket] })),
+    scatter: scatter.map(({ time, value }) => ({ t: timestamp(time), value })),
     line: days === 1 ? smoothedLine(range.first, data) : averages(range, days > LONGEST_DAILY, reports, data),
     open_window: days === 1 ? openWindow(range.first, data.timetable) : null,
   };
@@ -40,23 +41,28 @@ function chartRange(request: MockRequest, today: Temporal.PlainDate): Range {
   return request.query.has('since') || isUpTo(range.last, today) ? range : { ...range, last: today };
 }
 
-/** A point for each quarter-hour of a local day: a weighted average of the reports up to an hour away. */
+/** A point for each quarter-hour of a local day, unless the deployment decides otherwise: a weighted average of the reports up to an hour away. */
 function smoothedLine(
   date: Temporal.PlainDate,
-  { now, timetable, reports }: ScenarioData,
+  { now, timetable, reports, variety }: ScenarioData,
 ): readonly object[] {
   const openings = openingsOf(date, date, timetable);
   const end = date.add({ days: 1 }).toZonedDateTime(timetable.timeZone).epochMilliseconds;
-  const points: object[] = [];
+  const [points, whileOpen]: [object[], object[]] = [[], []];
   let time = date.toZonedDateTime(timetable.timeZone);
-  for (; time.epochMilliseconds < end; time = time.add({ minutes: 15 })) {
+  for (; time.epochMilliseconds < end; time = time.add({ minutes: variety.lineStep })) {
     const at = time.epochMilliseconds;
-    const isOpen = at <= now.epochMilliseconds && openings.some((opening) => isWithin(at, opening));
-    const near = isOpen ? reports.filter((report) => Math.abs(report.at - at) <= HOUR) : [];
+    const isOpen = openings.some((opening) => isWithin(at, opening));
+    const near =
+      isOpen && at <= now.epochMilliseconds
+        ? reports.filter((report) => Math.abs(report.at - at) <= HOUR)
+        : [];
     const value = weightedAverage(near, at, 15);
-    points.push({ t: timestamp(time), value: value === null ? null : rounded(value, 1) });
+    const point = { t: timestamp(time), value: value === null ? null : rounded(value, 1) };
+    points.push(point);
+    if (isOpen) whileOpen.push(point);
   }
-  return points;
+  return variety.lineExtent === 'hours' && whileOpen.length > 0 ? whileOpen : points;
 }
 
 /** The plain average of each day or week in a range. */
@@ -64,7 +70,7 @@ function averages(
   { first, last }: Range,
   isWeekly: boolean,
   reports: readonly Report[],
-  { timetable }: ScenarioData,
+  { timetable, variety }: ScenarioData,
 ): readonly object[] {
   const startOf = (date: Temporal.PlainDate): Temporal.PlainDate => {
     const monday = date.subtract({ days: date.dayOfWeek - 1 });
@@ -74,8 +80,9 @@ function averages(
   const points: object[] = [];
   for (let date = first; isUpTo(date, last); date = date.add({ days: 1 })) {
     if (!startOf(date).equals(date)) continue;
-    const t = timestamp(date.toZonedDateTime(timetable.timeZone));
-    points.push({ t, value: average(groups.get(date.toString())) });
+    const value = average(groups.get(date.toString()));
+    if (value === null && variety.emptyDays === 'omitted') continue;
+    points.push({ t: timestamp(date.toZonedDateTime(timetable.timeZone)), value });
   }
   return points;
 }

@@ -21,7 +21,11 @@ export function getHighlights(request: MockRequest): object {
 type WithPhoto = Report & { readonly photo: Photo };
 
 /** A photo from the seven days before a day; none for one day in six, except today. */
-function photoFor(date: Temporal.PlainDate, { now, reports, timetable }: ScenarioData): WithPhoto | null {
+function photoFor(
+  date: Temporal.PlainDate,
+  { now, reports, timetable, variety }: ScenarioData,
+): WithPhoto | null {
+  if (variety.highlights === 'none') return null;
   if (!date.equals(now.toPlainDate()) && seededRandom(`${date} none`) < 1 / 6) return null;
   const begin = date.toZonedDateTime(timetable.timeZone);
   const earliest = begin.subtract({ days: 7 }).epochMilliseconds;

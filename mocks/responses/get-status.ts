@@ -6,30 +6,30 @@ import { clock, rounded, timestamp, weightedAverage } from './values.ts';
 /** `getStatus`: the current estimate and the opening hours. */
 export function getStatus({ data }: { readonly data: ScenarioData }): object {
   const recent = recentReports(data);
-  const newest = data.reports.at(-1)?.time ?? data.now.with({ second: 0 });
+  const newest =
+    data.reports.at(-1)?.time ?? data.now.round({ smallestUnit: 'minute', roundingMode: 'floor' });
   return {
     has_estimate: recent.length > 0,
     message: message(data, recent),
     ...estimate(recent, data),
     report_count: recent.length,
-    last_updated: data.scenario.hasNulls ? null : timestamp(newest),
+    last_updated: recent.length === 0 && data.variety.lastUpdated === 'null' ? null : timestamp(newest),
     hours: data.open === null ? closedHours(data) : openHours(data.open, data.now),
   };
 }
 
 /** The reports of the last two hours and of the current opening. */
-function recentReports({ open, now, reports }: ScenarioData): readonly Report[] {
-  if (open === null) return [];
+function recentReports({ open, now, reports, variety }: ScenarioData): readonly Report[] {
+  if (open === null || !variety.hasEstimates) return [];
   const since = Math.max(open.start.epochMilliseconds, now.epochMilliseconds - 120 * 60_000);
   return reports.filter(({ at }) => at >= since);
 }
 
-function estimate(recent: readonly Report[], { now, scenario }: ScenarioData): object {
+function estimate(recent: readonly Report[], { now, variety }: ScenarioData): object {
   const value = weightedAverage(recent, now.epochMilliseconds, 20);
   if (value === null) {
-    return scenario.hasNulls
-      ? { estimate_display: null, estimate_value: null }
-      : { estimate_display: '0-0', estimate_value: 0 };
+    if (variety.noEstimate === 'nulls') return { estimate_display: null, estimate_value: null };
+    return { estimate_display: variety.noEstimate === 'zeros' ? '0-0' : 'No estimate', estimate_value: 0 };
   }
   return {
     estimate_display: `${Math.floor(value * 0.75)}-${Math.ceil(value * 1.25 + 1)}`,
@@ -50,20 +50,21 @@ function openHours({ end }: Opening, now: Temporal.ZonedDateTime): object {
 
 function closedHours(data: ScenarioData): object {
   const next = nextOpening(data);
-  const { hasNulls } = data.scenario;
+  const { closedFields } = data.variety;
   return {
     is_open: false,
     closing_soon: false,
-    minutes_until_close: hasNulls ? null : 0,
-    closes_at: hasNulls ? null : clock(next.end),
+    minutes_until_close:
+      closedFields === 'nulls' ? null : closedFields === 'zeros' ? 0 : minutesUntil(next.end, data.now),
+    closes_at: closedFields === 'nulls' ? null : clock(next.end),
     opens_at: clock(next.start),
   };
 }
 
 function message(data: ScenarioData, recent: readonly Report[]): string | null {
-  const { open, now, scenario } = data;
+  const { open, now, variety } = data;
+  if (variety.message === 'never') return null;
   if (open === null) {
-    if (scenario.hasNulls) return null;
     const next = nextOpening(data);
     const isToday = next.date.equals(now.toPlainDate());
     const day = isToday ? '' : ` on ${next.start.toLocaleString('en-US', { weekday: 'long' })}`;
@@ -75,6 +76,7 @@ function message(data: ScenarioData, recent: readonly Report[]): string | null {
   if (recent.length === 0) sentences.push('No recent reports.');
   if (recent.length === 1) sentences.push('Based on a single report.');
   if (recent.length === 2) sentences.push('Based on only two reports.');
+  if (variety.message === 'always') sentences.push('Thanks for reporting.');
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 

@@ -2,7 +2,7 @@ import type { ScenarioData } from '../data/scenario-data.ts';
 import { BadRequest } from '../problem.ts';
 import { isScenarioName } from '../scenarios.ts';
 import { decodeBase64Url, encodeBase64Url } from './base64url.ts';
-import { integerIn, type MockRequest } from './request.ts';
+import { integerIn, labelOf, type MockRequest } from './request.ts';
 import { timestamp } from './values.ts';
 
 /** The example in the documents, which generated clients send: the page after the first three reports. */
@@ -16,7 +16,7 @@ const CURSOR = /^([a-z-]+) (\d{1,11}) (\d{1,6})$/;
  * @throws {BadRequest} if the mock didn't issue the cursor
  */
 export function listReports(request: MockRequest): object {
-  const { document, baseUrl } = request;
+  const { baseUrl } = request;
   const limit = integerIn(request, 'limit');
   const { data, offset } = positionOf(request);
   const link = (to: number): string => {
@@ -26,12 +26,12 @@ export function listReports(request: MockRequest): object {
   const page = data.reports.toReversed().slice(offset, offset + limit);
   return {
     next: offset + limit < data.reports.length ? link(offset + limit) : null,
-    previous: offset > 0 ? link(Math.max(0, offset - limit)) : null,
-    results: page.map(({ id, bucket, time, photo }) => ({
-      id,
-      bucket: document.labels[bucket],
-      created_at: timestamp(time),
-      photo_url: photo === null ? null : `${baseUrl}/photos/${photo.file}`,
+    previous: offset > 0 && data.variety.previous === 'url' ? link(Math.max(0, offset - limit)) : null,
+    results: page.map((report) => ({
+      id: report.id,
+      bucket: labelOf(report, request),
+      created_at: timestamp(report.time),
+      photo_url: report.photo === null ? null : `${baseUrl}/photos/${report.photo.file}`,
     })),
   };
 }

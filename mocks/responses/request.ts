@@ -54,6 +54,11 @@ export function reportsIn(range: Range | null, { reports, timetable }: ScenarioD
   return reports.filter(({ at }) => begin <= at && at < end);
 }
 
+/** The label of a report's bucket. */
+export function labelOf({ bucket }: Report, { data, document }: MockRequest): string | undefined {
+  return (data.variety.buckets.labels ?? document.labels)[bucket];
+}
+
 /**
  * The value of an integer parameter; its default when omitted.
  *

@@ -1,8 +1,8 @@
-import { BUCKET_VALUES, type Report } from '../data/reports.ts';
+import type { Report } from '../data/reports.ts';
 
-/** A timestamp in the contract's format: local time to the second, with the UTC offset. */
+/** A timestamp in the contract's format: local time to the second or, if it has a fraction, the microsecond, with the UTC offset. */
 export function timestamp(time: Temporal.ZonedDateTime): string {
-  return time.toString({ smallestUnit: 'second', timeZoneName: 'never' });
+  return time.toString({ timeZoneName: 'never' });
 }
 
 /** A clock time in the contract's format, such as `2:00pm`. */
@@ -19,7 +19,7 @@ export function rounded(number: number, decimals: number): number {
 /** The plain average headcount of reports, to two decimal places; null if there are none. */
 export function average(reports: readonly Report[] = []): number | null {
   if (reports.length === 0) return null;
-  const people = reports.reduce((sum, { bucket }) => sum + (BUCKET_VALUES[bucket] ?? 0), 0);
+  const people = reports.reduce((sum, { value }) => sum + value, 0);
   return rounded(people / reports.length, 2);
 }
 
@@ -30,9 +30,9 @@ export function average(reports: readonly Report[] = []): number | null {
 export function weightedAverage(reports: readonly Report[], at: number, halfLife: number): number | null {
   let people = 0;
   let weights = 0;
-  for (const { at: reported, bucket } of reports) {
+  for (const { at: reported, value } of reports) {
     const weight = 0.5 ** (Math.abs(reported - at) / 60_000 / halfLife);
-    people += weight * (BUCKET_VALUES[bucket] ?? 0);
+    people += weight * value;
     weights += weight;
   }
   return weights === 0 ? null : people / weights;

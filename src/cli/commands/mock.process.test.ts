@@ -52,6 +52,7 @@ describe('headcount mock', { timeout: 60_000 }, () => {
     [['--form', '3'], /It must be 1 or 2/],
     [['--port', '70000'], /from 0 to 65535/],
     [['--delay', 'long'], /from 0 to 60000/],
+    [['--vary', 'much'], /from 1 to 999999/],
     [['--now', 'noon'], /such as 2026-10-16T12:30:00-07:00/],
     [['--time-zone', 'Mars/Olympus'], /name of a time zone/],
   ])('rejects %j and says what is allowed', async (args, message) => {

@@ -15,6 +15,7 @@ interface MockSettings {
   readonly scenario: ScenarioName;
   readonly now?: string;
   readonly delay: number;
+  readonly vary?: number;
   readonly json: boolean;
 }
 
@@ -46,6 +47,11 @@ export function mockCommand(): Command {
       new Option('--delay <milliseconds>', 'delay of each response')
         .default(0)
         .argParser((text) => parseWhole(text, 0, 60_000)),
+    )
+    .addOption(
+      new Option('--vary <seed>', 'respond as another deployment may, chosen by a number from 1 to 999999')
+        .default(undefined, 'as this implementation')
+        .argParser((text) => parseWhole(text, 1, 999_999)),
     )
     .option('--json', 'print the address and the endpoints as JSON', false)
     .action(action(runMock));

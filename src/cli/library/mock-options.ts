@@ -16,6 +16,8 @@ export interface MockOptions {
   readonly now?: string;
   /** Milliseconds before each response, 0 to 60,000. Default 0. */
   readonly delayMs?: number;
+  /** Responds as another deployment may: a seed from 1 to 999,999 chooses among what the API's description leaves open. */
+  readonly vary?: number;
 }
 
 /** A mock that is listening. */

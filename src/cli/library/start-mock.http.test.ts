@@ -48,6 +48,7 @@ describe('startMock', () => {
     ['timeZone', { timeZone: 'Mars/Olympus' }],
     ['now', { now: 'noon' }],
     ['delayMs', { delayMs: -1 }],
+    ['vary', { vary: 0 }],
     ['delay', { delay: 3 }],
     ['options', null],
   ])('rejects a wrong %s with its name', async (option, wrong) => {

@@ -11,6 +11,7 @@ const RULES = {
   timeZone: text,
   now: text,
   delayMs: whole(0, 60_000),
+  vary: whole(1, 999_999),
 } as const satisfies Record<keyof MockOptions, Rule>;
 
 /** Starts a mock with checked options. `index.ts` describes it. */

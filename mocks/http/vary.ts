@@ -1,0 +1,49 @@
+import type { Endpoint } from '../responses/endpoint.ts';
+import type { Variety } from '../variety.ts';
+import type { MockResponse } from './respond.ts';
+
+/** The parameters that a deployment reads: those it ignores are gone, and numbers that it clamps are the maximum. */
+export function readParameters(
+  query: URLSearchParams,
+  { parameters }: Endpoint,
+  { unknownParameters, aboveMaximum }: Variety,
+): URLSearchParams {
+  const read = [...query].flatMap(([name, value]) => {
+    const parameter = parameters.find((one) => one.name === name);
+    if (parameter === undefined) return unknownParameters === 'error' ? [[name, value]] : [];
+    const { maximum } = parameter;
+    const isAbove = maximum !== undefined && /^\d+$/.test(value) && Number(value) > maximum;
+    return [[name, isAbove && aboveMaximum === 'clamped' ? String(maximum) : value]];
+  });
+  return new URLSearchParams(read);
+}
+
+/** A response as a deployment writes it. Its data already follow the deployment's choices. */
+export function written(response: MockResponse, variety: Variety): MockResponse {
+  const { status, headers, body } = response;
+  const { badParameter } = variety;
+  if (status === 401) return unauthorized(response, variety);
+  if (status === 400)
+    return { status: badParameter, headers, body: { ...(body as object), status: badParameter } };
+  if (status !== 200) return response;
+  const isText = typeof body === 'string';
+  const type = { 'Content-Type': isText ? variety.csvType : variety.jsonType };
+  return { status, headers: { ...type, ...headers }, body: writtenValue(body, variety) };
+}
+
+function unauthorized(response: MockResponse, { unauthorizedBody }: Variety): MockResponse {
+  if (unauthorizedBody === 'problem') return response;
+  const { 'Content-Type': _, ...headers } = response.headers;
+  if (unauthorizedBody === 'empty') return { status: 401, headers, body: '' };
+  return { status: 401, headers: { ...headers, 'Content-Type': 'text/plain' }, body: 'Unauthorized' };
+}
+
+function writtenValue(value: unknown, variety: Variety): unknown {
+  if (typeof value === 'string' && variety.utc === 'Z')
+    return value.replaceAll(/(T\d\d:\d\d:\d\d(?:\.\d+)?)\+00:00/g, '$1Z');
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => writtenValue(item, variety));
+  const members = Object.entries(value).map(([name, member]) => [name, writtenValue(member, variety)]);
+  const extra = variety.extraFields ? { revision: 3, venue: { name: 'Main hall', notes: [] } } : {};
+  return { ...Object.fromEntries(members), ...extra };
+}
