@@ -1,12 +1,23 @@
 import type { AddressInfo } from 'node:net';
-import { type ScenarioBuilder, scenarioBuilder } from './data/scenario-data.ts';
+import { type ScenarioBuilder, type SceneName, scenarioBuilder } from './data/scenario-data.ts';
 import type { Form } from './form-document.ts';
 import { openPrism } from './http/prism.ts';
 import { serve } from './http/serve.ts';
 import { loadForm } from './load-form.ts';
-import { isScenarioName, SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
+import { fastClock, startOf } from './play.ts';
+import {
+  isPlayName,
+  isScenarioName,
+  PLAY_NAMES,
+  type PlayName,
+  SCENARIO_NAMES,
+  type ScenarioName,
+} from './scenarios.ts';
 import { OWN_CHOICES, textsOf, type Variety, varietyOf } from './variety.ts';
 import { welcome } from './welcome.ts';
+
+/** How many times as fast as real time a play passes. */
+const SPEED = 60;
 
 /** The options of a mock. */
 export interface MockOptions {
@@ -18,7 +29,11 @@ export interface MockOptions {
   readonly scenario?: ScenarioName;
   /** Time zone of the venue; this machine's by default. */
   readonly timeZone?: string;
-  /** Freezes the clock at a time with an offset; the clock runs by default. */
+  /** A day that passes, instead of a scenario. */
+  readonly play?: PlayName;
+  /** How many times as fast as real time it passes, from 1 to 3600; `SPEED` by default. */
+  readonly speed?: number;
+  /** Freezes the clock at a time with an offset, or starts a play there; the clock runs by default. */
   readonly now?: string;
   /** Milliseconds before each response of an endpoint. */
   readonly delay?: number;
@@ -40,29 +55,38 @@ export interface RunningMock {
 /**
  * Starts a mock of the service: Prism with a form's document, and scenarios whose data is always current.
  *
- * @throws {RangeError} if the scenario, the time zone or the time is invalid
+ * @throws {RangeError} if the scenario, the play, the time zone or the time is invalid, or two of them don't go together
  */
 export async function startMock(options: MockOptions): Promise<RunningMock> {
-  const { form, host = '127.0.0.1', port = 0, scenario = 'rush', delay = 0 } = options;
+  const { form, host = '127.0.0.1', port = 0, speed = SPEED, delay = 0 } = options;
+  const scene = sceneFor(options);
   const variety = varietyFor(options);
   const timeZone = options.timeZone ?? variety.zone ?? Temporal.Now.timeZoneId();
-  const frozen = options.now ?? null;
-  if (!isScenarioName(scenario)) {
-    throw new RangeError(`unknown scenario "${scenario}". Use one of ${SCENARIO_NAMES.join(', ')}.`);
-  }
-  const clock = clockAt(frozen);
   const build = builderIn(timeZone, variety);
+  const given = options.now === undefined ? null : instantOf(options.now);
+  const start = given ?? (isPlayName(scene) ? startOf(scene, timeZone) : null);
+  const clock =
+    isPlayName(scene) && start !== null ? fastClock(start, speed) : () => start ?? Temporal.Now.instant();
   const document = await loadForm(form);
   const negotiator = await openPrism(document.json);
   const paths = negotiator.endpoints.map(({ path }) => path);
   const varies = textsOf(variety);
   const greet = (url: string): string =>
-    welcome({ url, form, scenario, timeZone, now: frozen, paths, varies });
+    welcome({
+      url,
+      form,
+      scene,
+      timeZone,
+      start: start?.toZonedDateTimeISO(timeZone) ?? null,
+      speed,
+      paths,
+      varies,
+    });
   const server = serve({
     negotiator,
     document,
     published: document,
-    scenario,
+    scenario: scene,
     delay,
     build,
     hasPhotos: variety.photos === 'served',
@@ -86,14 +110,29 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
   };
 }
 
-function clockAt(frozen: string | null): () => Temporal.Instant {
-  if (frozen === null) return () => Temporal.Now.instant();
+/** What requests see that don't choose a scenario. */
+function sceneFor({ scenario, play, speed }: MockOptions): SceneName {
+  if (speed !== undefined && play === undefined) {
+    throw new RangeError('speed: a scenario stays as it is, so only a play has a speed.');
+  }
+  if (scenario !== undefined && play !== undefined) {
+    throw new RangeError(
+      'play: a day passes through several scenarios, so it has no other; a request can choose one with Prefer: example=NAME.',
+    );
+  }
+  const name = play ?? scenario ?? 'rush';
+  if (isScenarioName(name) || isPlayName(name)) return name;
+  throw new RangeError(
+    `unknown scenario "${name}". Use one of ${[...SCENARIO_NAMES, ...PLAY_NAMES].join(', ')}.`,
+  );
+}
+
+function instantOf(text: string): Temporal.Instant {
   try {
-    const instant = Temporal.Instant.from(frozen);
-    return () => instant;
+    return Temporal.Instant.from(text);
   } catch (cause) {
     const advice = 'Use a time with an offset, such as 2026-11-20T12:30:00-08:00.';
-    throw new RangeError(`now: "${frozen}" is not a valid time. ${advice}`, { cause });
+    throw new RangeError(`now: "${text}" is not a valid time. ${advice}`, { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Activity, Scenario } from '../scenarios.ts';
+import type { Activity, Play, Scenario } from '../scenarios.ts';
 import type { Variety } from '../variety.ts';
 import { type Photo, photoOf } from './photos.ts';
 import { hashOf, seededRandom } from './seeded-random.ts';
@@ -28,44 +28,53 @@ const DAYS = 70;
 const MINUTE = 60_000;
 
 /**
- * All reports up to a quarter-hour after the anchor, oldest first. Future ones become visible as the quarter-hour passes.
+ * All reports up to a quarter-hour after the anchor, or of a play's whole day, oldest first. Future ones become visible as time passes.
  */
 export function reportsAround(
   anchor: Temporal.ZonedDateTime,
-  scenario: Scenario,
+  scene: Scenario | Play,
   timetable: Timetable,
   variety: Variety,
 ): readonly Report[] {
   const reports: Report[] = [];
   const today = anchor.toPlainDate();
-  const latest = anchor.epochMilliseconds + 15 * MINUTE;
+  const play = 'day' in scene ? scene.day : null;
+  const latest =
+    play === null ? anchor.epochMilliseconds + 15 * MINUTE : timetable.present.end.epochMilliseconds;
   for (let date = today.subtract({ days: DAYS }); isUpTo(date, today); date = date.add({ days: 1 })) {
     const opening = openingOf(date, timetable);
     if (opening === null || opening.start.epochMilliseconds > latest) continue;
-    const isPresent = opening.date.equals(timetable.present.date);
-    const activity = isPresent ? scenario.activity : scenario.hasHistory ? 'ordinary' : 'none';
+    const isPresent = play !== null || opening.date.equals(timetable.present.date);
+    const activity = isPresent ? scene.activity : scene.hasHistory ? 'ordinary' : 'none';
     if (activity === 'none') continue;
-    reports.push(...reportsOf(opening, activity, anchor.epochMilliseconds, latest, variety));
+    const sinceOpening = (anchor.epochMilliseconds - opening.start.epochMilliseconds) / MINUTE;
+    const { first, peak } = play ?? { first: 2, peak: sinceOpening };
+    reports.push(...reportsOf(opening, { activity, first, peak, latest }, variety));
   }
   return reports;
 }
 
+/** How an opening goes: `first` and `peak` in minutes since it began, `latest` in epoch milliseconds. */
+interface Course {
+  readonly activity: Exclude<Activity, 'none'>;
+  readonly first: number;
+  readonly peak: number;
+  readonly latest: number;
+}
+
 function reportsOf(
   { date, start, end }: Opening,
-  activity: Exclude<Activity, 'none'>,
-  anchor: number,
-  latest: number,
+  { activity, first, peak, latest }: Course,
   variety: Variety,
 ): readonly Report[] {
   const begin = start.epochMilliseconds;
   const days = date.since('2020-01-01', { largestUnit: 'day' }).days;
   const firstId = days * 100 + (variety.ids === 'large' ? LARGE : 0);
   const length = (end.epochMilliseconds - begin) / MINUTE;
-  const peak = (anchor - begin) / MINUTE;
   const day: Day = { firstId, text: date.toString(), timeZone: start.timeZoneId, variety };
   const seed = hashOf(`${day.text} `);
   const reports: Report[] = [];
-  for (let minute = 2, index = 1; minute < length - 2 && index < 100; index += 1) {
+  for (let minute = first, index = 1; minute < length - 2 && index < 100; index += 1) {
     const own = hashOf(String(index), seed);
     const at = begin + Math.round(minute * 60 + 50 * seededRandom(' seconds', own)) * 1000;
     if (at > latest) break;

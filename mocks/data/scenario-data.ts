@@ -1,12 +1,27 @@
-import { SCENARIOS, type Scenario, type ScenarioName } from '../scenarios.ts';
+import {
+  isPlayName,
+  PLAYS,
+  type Play,
+  type PlayName,
+  SCENARIOS,
+  type Scenario,
+  type ScenarioName,
+} from '../scenarios.ts';
 import { OWN_CHOICES, type Variety } from '../variety.ts';
 import { type Report, reportsAround } from './reports.ts';
-import { isWithin, type Opening, openingOf, type Timetable, timetableAround } from './timetable.ts';
+import {
+  isWithin,
+  type Opening,
+  openingOf,
+  type Timetable,
+  timetableAround,
+  timetableOf,
+} from './timetable.ts';
 
 /** The data of a scenario at one point in time; all responses are computed from it. */
 export interface ScenarioData {
-  readonly scenario: Scenario;
-  readonly name: ScenarioName;
+  readonly scenario: Scenario | Play;
+  readonly name: SceneName;
   readonly variety: Variety;
   /** In the time zone of the venue. */
   readonly now: Temporal.ZonedDateTime;
@@ -17,8 +32,11 @@ export interface ScenarioData {
   readonly open: Opening | null;
 }
 
+/** A scenario, or a day that the mock plays. */
+export type SceneName = ScenarioName | PlayName;
+
 /** Builds the data of a scenario at a point in time. */
-export type ScenarioBuilder = (name: ScenarioName, now: Temporal.Instant) => ScenarioData;
+export type ScenarioBuilder = (name: SceneName, now: Temporal.Instant) => ScenarioData;
 
 /** How many layouts are cached. */
 const CACHED_LAYOUTS = 32;
@@ -26,13 +44,15 @@ const CACHED_LAYOUTS = 32;
 /**
  * Builds scenarios of a venue in a time zone. The opening hours and reports are laid out around the start of the current
  * quarter-hour. Within a quarter-hour, the minutes until closing count down and reports arrive; the next one starts with a new
- * layout, so a scenario is valid at any time.
+ * layout, so a scenario is valid at any time. A play has one layout for the whole day.
  */
 export function scenarioBuilder(timeZone: string, variety: Variety = OWN_CHOICES): ScenarioBuilder {
   const layouts = new Map<string, Layout>();
   return (name, instant) => {
     const now = instant.toZonedDateTimeISO(timeZone);
-    const anchor = now.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
+    const anchor = isPlayName(name)
+      ? now.startOfDay()
+      : now.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
     const key = `${name} ${anchor.epochMilliseconds}`;
     const layout = layouts.get(key) ?? layOut(name, anchor, variety);
     layouts.set(key, layout);
@@ -47,14 +67,19 @@ interface Layout {
   readonly reports: readonly Report[];
 }
 
-function layOut(name: ScenarioName, anchor: Temporal.ZonedDateTime, variety: Variety): Layout {
-  const timetable = timetableAround(anchor, SCENARIOS[name]);
-  const reports = variety.isEmpty ? [] : reportsAround(anchor, SCENARIOS[name], timetable, variety);
+function layOut(name: SceneName, anchor: Temporal.ZonedDateTime, variety: Variety): Layout {
+  const scene = sceneOf(name);
+  const timetable = 'day' in scene ? timetableOf(anchor, scene) : timetableAround(anchor, scene);
+  const reports = variety.isEmpty ? [] : reportsAround(anchor, scene, timetable, variety);
   return { timetable, reports };
 }
 
+function sceneOf(name: SceneName): Scenario | Play {
+  return isPlayName(name) ? PLAYS[name] : SCENARIOS[name];
+}
+
 function dataAt(
-  name: ScenarioName,
+  name: SceneName,
   now: Temporal.ZonedDateTime,
   { timetable, reports }: Layout,
   variety: Variety,
@@ -64,9 +89,9 @@ function dataAt(
     .map((date) => openingOf(date, timetable))
     .find((opening) => opening !== null && isWithin(now.epochMilliseconds, opening));
   return {
-    scenario: SCENARIOS[name],
+    scenario: sceneOf(name),
     name,
-    variety: { ...variety, ...SCENARIOS[name].choices },
+    variety: { ...variety, ...sceneOf(name).choices },
     now,
     timetable,
     reports: reports.filter(({ at }) => at <= now.epochMilliseconds),

@@ -1,4 +1,4 @@
-import type { Scenario } from '../scenarios.ts';
+import type { Play, Scenario } from '../scenarios.ts';
 
 /** A period during which the venue is open, from `start` up to but not including `end`. */
 export interface Opening {
@@ -8,14 +8,14 @@ export interface Opening {
   readonly end: Temporal.ZonedDateTime;
 }
 
-/** The same hours on every day, except one day that opens later and one that stays closed. */
+/** The same hours on every day, except perhaps one day that opens later and one that stays closed. */
 export interface Timetable {
   readonly timeZone: string;
   /** The opening that the scenario describes: the current one, or the last one. */
   readonly present: Opening;
   readonly opens: Temporal.PlainTime;
   readonly minutes: number;
-  /** Weekdays from 1 (Monday) to 7. */
+  /** Weekdays from 1 (Monday) to 7; 0 is none. */
   readonly shortDay: number;
   readonly closedDay: number;
 }
@@ -36,6 +36,15 @@ export function timetableAround(anchor: Temporal.ZonedDateTime, scenario: Scenar
     shortDay: isNear(6) ? 2 : 6,
     closedDay: isNear(7) ? 4 : 7,
   };
+}
+
+/** The hours of a play: the same on each day. */
+export function timetableOf(anchor: Temporal.ZonedDateTime, { day }: Play): Timetable {
+  const opens = Temporal.PlainTime.from(day.opens);
+  const date = anchor.toPlainDate();
+  const start = date.toZonedDateTime({ timeZone: anchor.timeZoneId, plainTime: opens });
+  const present = { date, start, end: start.add({ minutes: day.minutes }) };
+  return { timeZone: anchor.timeZoneId, present, opens, minutes: day.minutes, shortDay: 0, closedDay: 0 };
 }
 
 /** The opening that starts on a day; null if the venue stays closed. */

@@ -1,7 +1,6 @@
-import type { ScenarioBuilder } from '../data/scenario-data.ts';
+import type { ScenarioBuilder, SceneName } from '../data/scenario-data.ts';
 import type { FormDocument } from '../form-document.ts';
 import { BadRequest, problem } from '../problem.ts';
-import type { ScenarioName } from '../scenarios.ts';
 import type { Negotiator } from './negotiator.ts';
 import { readPreferences } from './preferences.ts';
 import { errorResponse, type MockResponse, respond } from './respond.ts';
@@ -11,7 +10,7 @@ export interface Mock {
   readonly negotiator: Negotiator;
   readonly document: FormDocument;
   /** For requests that don't choose one. */
-  readonly scenario: ScenarioName;
+  readonly scenario: SceneName;
   /** Milliseconds. */
   readonly delay: number;
   readonly build: ScenarioBuilder;

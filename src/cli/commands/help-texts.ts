@@ -214,6 +214,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   mock: {
     examples: [
       ['Serve Form 1 when the venue is closed', 'headcount mock --form 1 --scenario closed'],
+      ['Let a day pass in 24 minutes', 'headcount mock --play rush-hour --speed 60'],
       ['Serve the same data at every start', 'headcount mock --now 2026-11-20T12:30:00-08:00'],
     ],
     exitCodes: EXIT_CODES,

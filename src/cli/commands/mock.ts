@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { SCENARIO_NAMES, type ScenarioName } from '../../../mocks/scenarios.ts';
+import { PLAY_NAMES, type PlayName, SCENARIO_NAMES, type ScenarioName } from '../../../mocks/scenarios.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
 import { parseTimestamp, parseWhole } from './parse-setting.ts';
@@ -12,7 +12,9 @@ interface MockSettings {
   readonly port: number;
   /** Null uses the machine's time zone. */
   readonly timeZone: string | null;
-  readonly scenario: ScenarioName;
+  readonly scenario?: ScenarioName;
+  readonly play?: PlayName;
+  readonly speed?: number;
   readonly now?: string;
   readonly delay: number;
   readonly vary?: number;
@@ -36,10 +38,19 @@ export function mockCommand(): Command {
       new Option('--scenario <name>', `scenario for requests that don't choose one: ${list(SCENARIO_NAMES)}`)
         .env('HEADCOUNT_MOCK_SCENARIO')
         .choices(SCENARIO_NAMES)
-        .default('rush'),
+        .default(undefined, 'rush'),
+    )
+    .addOption(new Option('--play <name>', `let a day pass instead: ${list(PLAY_NAMES)}`).choices(PLAY_NAMES))
+    .addOption(
+      new Option('--speed <number>', 'how many times as fast as real time the day passes, 1 to 3600')
+        .default(undefined, '60')
+        .argParser((text) => parseWhole(text, 1, 3600)),
     )
     .addOption(
-      new Option('--now <time>', 'freeze the clock at this time, such as 2026-11-20T12:30:00-08:00')
+      new Option(
+        '--now <time>',
+        'freeze the clock, or start the day, at this time, such as 2026-11-20T12:30:00-08:00',
+      )
         .default(undefined, 'the clock runs')
         .argParser(parseTimestamp),
     )
@@ -57,13 +68,22 @@ export function mockCommand(): Command {
     .action(action(runMock));
 }
 
-async function runMock({ timeZone, json, ...settings }: MockSettings): Promise<void> {
+/** What only the mock finds out: options that don't go together. */
+const USAGE = /^(play|speed): /;
+
+async function runMock({ timeZone, json, ...settings }: MockSettings, command: Command): Promise<void> {
   // Loading Prism takes most of a second; other commands shouldn't wait for it.
   const { startMock } = await import('../../../mocks/main.ts');
-  const mock = await startMock({ ...settings, ...(timeZone === null ? {} : { timeZone }) });
+  const started = startMock({ ...settings, ...(timeZone === null ? {} : { timeZone }) });
+  const mock = await started.catch((error: unknown) => {
+    if (error instanceof RangeError && USAGE.test(error.message)) command.error(`error: --${error.message}`);
+    throw error;
+  });
   onSignal(() => mock.close());
+  const { form, scenario = 'rush', play } = settings;
   const { url, endpoints } = mock;
-  printResult(json, { url, form: settings.form, scenario: settings.scenario, endpoints }, mock.welcome);
+  const shown = play === undefined ? { scenario } : { play };
+  printResult(json, { url, form, ...shown, endpoints }, mock.welcome);
 }
 
 function list(names: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { ScenarioName } from '../../../mocks/scenarios.ts';
+import type { PlayName, ScenarioName } from '../../../mocks/scenarios.ts';
 
 /** Options of `startMock`. */
 export interface MockOptions {
@@ -10,9 +10,13 @@ export interface MockOptions {
   readonly port?: number;
   /** Scenario for requests that don't choose one with `Prefer: example=…`. Default `rush`. */
   readonly scenario?: ScenarioName;
+  /** A day that passes, from shortly before the opening; not with `scenario`. */
+  readonly play?: PlayName;
+  /** How many times as fast as real time the day of `play` passes, 1 to 3,600. Default 60. */
+  readonly speed?: number;
   /** Time zone of the venue, such as `America/Los_Angeles`. Default: this machine's. */
   readonly timeZone?: string;
-  /** Time with an offset at which the clock is frozen, such as `2026-11-20T12:30:00-08:00`. By default, the clock runs. */
+  /** Time with an offset at which the clock is frozen or `play` starts, such as `2026-11-20T12:30:00-08:00`. By default, the clock runs. */
   readonly now?: string;
   /** Milliseconds before each response, 0 to 60,000. Default 0. */
   readonly delayMs?: number;

@@ -61,7 +61,7 @@ export const url: Rule = {
 export function oneOf(...values: readonly (string | number)[]): Rule {
   const shown = values.map((value) => JSON.stringify(value));
   return {
-    allowed: `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}`,
+    allowed: [shown.slice(0, -1).join(', '), shown.at(-1)].filter(Boolean).join(' or '),
     accepts: (value) => values.some((one) => one === value),
   };
 }

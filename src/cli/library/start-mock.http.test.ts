@@ -49,6 +49,10 @@ describe('startMock', () => {
     ['now', { now: 'noon' }],
     ['delayMs', { delayMs: -1 }],
     ['vary', { vary: 0 }],
+    ['play', { play: 'lunch' }],
+    ['play', { play: 'rush-hour', scenario: 'rush' }],
+    ['speed', { speed: 2 }],
+    ['speed', { play: 'rush-hour', speed: 0 }],
     ['delay', { delay: 3 }],
     ['options', null],
   ])('rejects a wrong %s with its name', async (option, wrong) => {

@@ -1,5 +1,5 @@
 import { startMock as start } from '../../../mocks/main.ts';
-import { SCENARIO_NAMES } from '../../../mocks/scenarios.ts';
+import { PLAY_NAMES, SCENARIO_NAMES } from '../../../mocks/scenarios.ts';
 import type { MockOptions, RunningMock } from './mock-options.ts';
 import { checkOptions, OptionError, oneOf, type Rule, text, whole } from './options.ts';
 
@@ -8,6 +8,8 @@ const RULES = {
   host: text,
   port: whole(0, 65_535),
   scenario: oneOf(...SCENARIO_NAMES),
+  play: oneOf(...PLAY_NAMES),
+  speed: whole(1, 3600),
   timeZone: text,
   now: text,
   delayMs: whole(0, 60_000),
@@ -21,7 +23,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
   const mock = await start({ ...given, form, delay: delayMs ?? 0 }).catch((error: unknown) => {
     const [, option, problem] =
-      /^(now|timeZone): (.*)/s.exec(error instanceof RangeError ? error.message : '') ?? [];
+      /^(now|timeZone|play|speed): (.*)/s.exec(error instanceof RangeError ? error.message : '') ?? [];
     throw option === undefined || problem === undefined ? error : new OptionError(option, problem);
   });
   const close = () => mock.close();

@@ -1,0 +1,158 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import type { components as form1 } from '../src/service/contract/form-1.types.generated.ts';
+import type { components as form2 } from '../src/service/contract/form-2.types.generated.ts';
+import { scenarioBuilder } from './data/scenario-data.ts';
+import { handle, type Mock, sent } from './http/handle.ts';
+import { openPrism } from './http/prism.ts';
+import { loadForm } from './load-form.ts';
+import { startMock } from './main.ts';
+import { fastClock, startOf } from './play.ts';
+
+type Schemas = form2['schemas'];
+type Page = form1['schemas']['ReportPage'];
+
+const ZONE = 'America/Los_Angeles';
+const DAY = '2026-11-20';
+/** From before the opening to after the close, and into the next day. */
+const TIMES = [
+  ...['09:50', '10:00', '10:10', '10:25', '11:00', '12:30', '14:00', '19:29', '19:30', '19:59', '20:00'].map(
+    (time) => `${DAY}T${time}`,
+  ),
+  ...['00:00', '09:59', '10:05', '12:30'].map((time) => `2026-11-21T${time}`),
+];
+
+describe.each([1, 2] as const)('a day that passes in Form %i', { timeout: 60_000 }, (form) => {
+  it('is the same at all endpoints, at each time', async () => {
+    const read = await playOf(form);
+    for (const time of TIMES) {
+      const { now, status, chart, patterns, feed, rows } = await read(time);
+      const isOpen = '10:00' <= time.slice(11) && time.slice(11) < '20:00';
+      expect(status.hours, time).toMatchObject({
+        is_open: isOpen,
+        closing_soon: isOpen && time.slice(11) >= '19:30',
+        opens_at: isOpen ? null : '10:00am',
+      });
+      const clockOf = (text: string) => text.slice(11, 16);
+      expect(
+        chart.line.filter(
+          ({ t, value }) => value !== null && !('10:00' <= clockOf(t) && clockOf(t) < '20:00'),
+        ),
+      ).toEqual([]);
+      if (form === 2) {
+        const { start, end, closed } = chart.open_window ?? {};
+        expect([clockOf(start ?? ''), clockOf(end ?? ''), closed]).toEqual(['10:00', '20:00', []]);
+      }
+      const newest = Temporal.Instant.from(feed.results[0]?.created_at ?? '');
+      expect(Temporal.Instant.compare(newest, now), time).toBeLessThanOrEqual(0);
+      expect(status.last_updated).toBe(feed.results[0]?.created_at);
+      const today = feed.results.filter(({ created_at }) => created_at.startsWith(time.slice(0, 10)));
+      expect(chart.scatter.map(({ t }) => t).toReversed()).toEqual(today.map(({ created_at }) => created_at));
+      expect(rows.slice(0, 200).map(({ timestamp }) => timestamp)).toEqual(
+        feed.results.map(({ created_at }) => created_at),
+      );
+      expect(patterns.by_hour.reduce((sum, { report_count }) => sum + report_count, 0)).toBe(rows.length);
+      expect(status.has_estimate, time).toBe(isOpen && today.length > 0);
+    }
+  });
+
+  it('begins without an estimate, has a rush, and loses no report', async () => {
+    const read = await playOf(form);
+    const responses = [];
+    for (const time of TIMES) responses.push(await read(time));
+    const estimates = responses.map(({ status }) =>
+      status.has_estimate ? Number(status.estimate_value) : null,
+    );
+    expect(estimates.slice(0, 3)).toEqual([null, null, null]);
+    const [atPeak, before, after] = [estimates[5], estimates[4], estimates[7]];
+    expect(atPeak).toBeGreaterThan(20);
+    for (const value of [before, after]) expect(value).toBeLessThan(12);
+    const days = responses.slice(0, 11).map(({ feed }) => feed.results);
+    for (const [at, reports] of days.entries()) {
+      const next = days[at + 1] ?? reports;
+      const arrived = next.findIndex(({ id }) => id === reports[0]?.id);
+      expect(next.slice(arrived)).toEqual(reports.slice(0, next.length - arrived));
+    }
+    const counts = responses.slice(0, 11).map(({ rows }) => rows.length);
+    expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+    expect(new Set(counts.slice(2)).size).toBeGreaterThan(6);
+    // The day before is unchanged on the next day.
+    const [late, next] = [responses[10]?.feed.results ?? [], responses[12]?.feed.results ?? []];
+    expect(next).toEqual(late);
+  });
+
+  it('keeps cursors valid while it goes on', async () => {
+    const read = await playOf(form);
+    const first = await read(`${DAY}T12:30`);
+    const later = await read(`${DAY}T15:00`);
+    const second = await later.follow(first.feed.next ?? '');
+    const ids = first.rows.slice(200, 400).map(({ timestamp }) => timestamp);
+    expect(second.results.map(({ created_at }) => created_at)).toEqual(ids);
+  });
+
+  it('lets a request choose a scenario', async () => {
+    const read = await playOf(form);
+    const { ask } = await read(`${DAY}T12:30`);
+    const response = await ask('/api/v1/status', 'example=closed');
+    expect(JSON.parse(response)).toMatchObject({ hours: { is_open: false } });
+  });
+});
+
+describe('the clock of a play', () => {
+  it('runs as many times as fast as asked, from its start', () => {
+    let real = 5000;
+    const clock = fastClock(Temporal.Instant.from('2026-11-20T09:55:00-08:00'), 60, () => real);
+    const text = () => clock().toString({ timeZone: ZONE });
+    expect(text()).toBe('2026-11-20T09:55:00-08:00');
+    real += 5000;
+    expect(text()).toBe('2026-11-20T10:00:00-08:00');
+    real += 600_000;
+    expect(text()).toBe('2026-11-20T20:00:00-08:00');
+  });
+
+  it('starts five minutes before the opening of the present day, or at the time that is given', async () => {
+    const start = startOf('rush-hour', ZONE).toZonedDateTimeISO(ZONE);
+    expect(start.toPlainTime().toString()).toBe('09:55:00');
+    const mock = await startMock({
+      form: 2,
+      play: 'rush-hour',
+      speed: 3600,
+      now: `${DAY}T12:30:00-08:00`,
+      timeZone: ZONE,
+    });
+    expect(mock.welcome).toContain(`clock 3600 times as fast as real time, from ${DAY}T12:30:00-08:00`);
+    expect(mock.welcome).toContain('12:30  the line is longest');
+    await mock.close();
+  });
+});
+
+/** Reads a play at a local time. */
+async function playOf(form: 1 | 2) {
+  const document = await loadForm(form);
+  const negotiator = await openPrism(document.json);
+  const build = scenarioBuilder(ZONE);
+  return async (time: string) => {
+    const now = Temporal.PlainDateTime.from(time).toZonedDateTime(ZONE).toInstant();
+    const mock: Mock = { negotiator, document, scenario: 'rush-hour', delay: 0, build, clock: () => now };
+    const ask = async (target: string, prefer?: string): Promise<string> => {
+      const url = new URL(target, 'http://mock');
+      const request = { method: 'GET', url, baseUrl: 'http://mock', prefer, authorization: 'Token any' };
+      const { status, content } = sent(await handle(mock, request));
+      if (status !== 200) throw new Error(`${target}: ${status} ${content}`);
+      return content;
+    };
+    const rows: readonly Record<'timestamp' | 'bucket', string>[] = parse(await ask('/api/v1/export.csv'), {
+      columns: true,
+    });
+    return {
+      now,
+      ask,
+      rows,
+      status: JSON.parse(await ask('/api/v1/status')) as Schemas['Status'],
+      chart: JSON.parse(await ask('/api/v1/chart')) as Schemas['Chart'],
+      patterns: JSON.parse(await ask('/api/v1/patterns')) as Schemas['Patterns'],
+      feed: JSON.parse(await ask('/api/v1/reports?limit=200')) as Page,
+      follow: async (url: string) => JSON.parse(await ask(url)) as Page,
+    };
+  };
+}
