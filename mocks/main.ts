@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import { type ScenarioBuilder, type SceneName, scenarioBuilder } from './data/scenario-data.ts';
 import type { Form } from './form-document.ts';
 import { openPrism } from './http/prism.ts';
-import { serve } from './http/serve.ts';
+import { type Certificate, serve } from './http/serve.ts';
 import { loadForm } from './load-form.ts';
 import { fastClock, startOf } from './play.ts';
 import {
@@ -37,6 +38,10 @@ export interface MockOptions {
   readonly now?: string;
   /** Milliseconds before each response of an endpoint. */
   readonly delay?: number;
+  /** The path that everything is below, such as `/queue`; none by default. */
+  readonly basePath?: string;
+  /** Serves HTTPS with this certificate; HTTP by default. */
+  readonly tls?: Certificate;
   /** A seed for what other deployments may decide differently, or some of these choices; by default, those of this implementation. */
   readonly vary?: number | Partial<Variety>;
 }
@@ -58,7 +63,11 @@ export interface RunningMock {
  * @throws {RangeError} if the scenario, the play, the time zone or the time is invalid, or two of them don't go together
  */
 export async function startMock(options: MockOptions): Promise<RunningMock> {
-  const { form, host = '127.0.0.1', port = 0, speed = SPEED, delay = 0 } = options;
+  const { form, host = '127.0.0.1', port = 0, speed = SPEED, delay = 0, basePath = '' } = options;
+  const tls = checkedTls(options.tls);
+  if (!/^(\/(?!\.\.?(\/|$))[\w.~-]+)*$/.test(basePath)) {
+    throw new RangeError('basePath: must begin with a slash and not end with one, such as /queue.');
+  }
   const scene = sceneFor(options);
   const variety = varietyFor(options);
   const timeZone = options.timeZone ?? variety.zone ?? Temporal.Now.timeZoneId();
@@ -89,6 +98,8 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
     scenario: scene,
     delay,
     build,
+    basePath,
+    tls,
     hasPhotos: variety.photos === 'served',
     clock,
     welcome: greet,
@@ -98,7 +109,7 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
     server.listen(port, host, resolve);
   });
   const { port: taken } = server.address() as AddressInfo;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  const url = `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${taken}${basePath}`;
   return {
     url,
     endpoints: paths.map((path) => `${url}${path}`),
@@ -125,6 +136,17 @@ function sceneFor({ scenario, play, speed }: MockOptions): SceneName {
   throw new RangeError(
     `unknown scenario "${name}". Use one of ${[...SCENARIO_NAMES, ...PLAY_NAMES].join(', ')}.`,
   );
+}
+
+function checkedTls(tls: Certificate | undefined): Certificate | null {
+  if (tls === undefined) return null;
+  try {
+    createSecureContext({ ...tls });
+    return tls;
+  } catch (cause) {
+    const advice = 'Give a certificate and the key that belongs to it, both in PEM format.';
+    throw new RangeError(`tls: they cannot be used (${(cause as Error).message}). ${advice}`, { cause });
+  }
 }
 
 function instantOf(text: string): Temporal.Instant {

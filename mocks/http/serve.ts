@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import cors from 'cors';
 import { imageAt } from '../data/photos.ts';
 import type { Published } from '../load-form.ts';
@@ -12,9 +13,19 @@ import { problem } from '../problem.ts';
 import { handle, type Mock, pathOf, sent } from './handle.ts';
 import { errorResponse, type MockResponse } from './respond.ts';
 
+/** A certificate, with those of its authorities if needed, and its key; both in PEM format. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
 /** A mock, and what only its server shows. */
 export interface ServedMock extends Mock {
   readonly published: Published;
+  /** The path that everything is below, such as `/queue`; empty for the root. */
+  readonly basePath: string;
+  /** For HTTPS; null for HTTP. */
+  readonly tls: Certificate | null;
   /** Whether the photos that responses link to exist. */
   readonly hasPhotos: boolean;
   /** The text at `/`. */
@@ -22,8 +33,11 @@ export interface ServedMock extends Mock {
 }
 
 /** The mock's server, not listening yet. */
-export function serve(mock: ServedMock): Server {
+export function serve(mock: ServedMock): Server | SecureServer {
   const crossOrigin = cors<IncomingMessage>({
+    // Each origin by its name, since `*` doesn't go with credentials.
+    origin: true,
+    credentials: true,
     methods: ['GET', 'HEAD'],
     exposedHeaders: [
       'RateLimit',
@@ -35,7 +49,7 @@ export function serve(mock: ServedMock): Server {
     ],
     maxAge: 86_400,
   });
-  return createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     crossOrigin(request, response, () => {
       receive(mock, request)
         .catch((error: unknown) => {
@@ -48,13 +62,19 @@ export function serve(mock: ServedMock): Server {
           response.destroy();
         });
     });
-  });
+  };
+  return mock.tls === null ? createServer(listener) : createSecureServer({ ...mock.tls }, listener);
 }
 
 async function receive(mock: ServedMock, request: IncomingMessage): Promise<MockResponse> {
-  const baseUrl = baseUrlOf(request.headers);
+  const baseUrl = baseUrlOf(mock, request.headers);
   const url = URL.parse(request.url ?? '/', 'http://mock');
   if (url === null) return errorResponse(404, problem(404, 'The URL is invalid.'), null);
+  if (!`${url.pathname}/`.startsWith(`${mock.basePath}/`)) {
+    const detail = `The path ${url.pathname} does not exist. Every path begins with ${mock.basePath}.`;
+    return errorResponse(404, problem(404, detail), null);
+  }
+  url.pathname = url.pathname.slice(mock.basePath.length);
   const { method = '', headers } = request;
   const isRead = method === 'GET' || method === 'HEAD';
   const publicResponse = isRead ? publicResponseTo(mock, pathOf(url), baseUrl) : null;
@@ -65,9 +85,10 @@ async function receive(mock: ServedMock, request: IncomingMessage): Promise<Mock
 }
 
 /** The base URL from the client's point of view, which may be a proxy's. */
-function baseUrlOf(headers: IncomingHttpHeaders): string {
+function baseUrlOf({ tls, basePath }: ServedMock, headers: IncomingHttpHeaders): string {
   const first = (name: string): string | undefined => headers[name]?.toString().split(',')[0]?.trim();
-  return `${first('x-forwarded-proto') ?? 'http'}://${first('x-forwarded-host') ?? headers.host ?? '127.0.0.1'}`;
+  const scheme = first('x-forwarded-proto') ?? (tls === null ? 'http' : 'https');
+  return `${scheme}://${first('x-forwarded-host') ?? headers.host ?? '127.0.0.1'}${basePath}`;
 }
 
 /** Responses that need no key: the welcome text, the contract and images. */

@@ -189,12 +189,13 @@ async function startServer(
   ports: Ports,
   servers: Map<string, ChildProcess>,
 ): Promise<string | null> {
-  // A reader would have stopped the server before starting it again.
-  const before = servers.get(text);
+  // A reader would have stopped the server before starting it again, maybe with other options.
+  const [name = ''] = text.split(' -- ');
+  const before = servers.get(name);
   if (before !== undefined) await stopGroup(before);
   return new Promise((resolve) => {
     const child = spawnGroup(['-c', text], cwd, ports);
-    servers.set(text, child);
+    servers.set(name, child);
     let output = '';
     const late = setTimeout(() => resolve(`printed no URL\n${output}`), TIMEOUT);
     const look = (chunk: Buffer): void => {

@@ -4,6 +4,8 @@ import { programUnderTest } from './program.fixture.ts';
 
 const program = programUnderTest();
 const WELCOME = /Ctrl-C/;
+/** A file that is no certificate. */
+const TEXT = import.meta.filename;
 
 describe('headcount mock', { timeout: 60_000 }, () => {
   it('prints its URL, a command to try and the scenarios, and exits cleanly', async () => {
@@ -55,6 +57,10 @@ describe('headcount mock', { timeout: 60_000 }, () => {
     [['--play', 'rush-hour', '--scenario', 'rush'], /--play: a day passes through several scenarios/],
     [['--speed', '2'], /--speed: .* only a play has a speed/],
     [['--play', 'rush-hour', '--speed', '4000'], /from 1 to 3600/],
+    [['--base-path', 'queue/'], /--base-path: must begin with a slash/],
+    [['--tls-cert', TEXT], /HTTPS needs both a certificate and its key/],
+    [['--tls-cert', TEXT, '--tls-key', 'no-such.pem'], /--tls-key.*cannot be read: ENOENT/s],
+    [['--tls-cert', TEXT, '--tls-key', TEXT], /--tls-cert, --tls-key: they cannot be used/],
     [['--vary', 'much'], /from 1 to 999999/],
     [['--now', 'noon'], /such as 2026-10-16T12:30:00-07:00/],
     [['--time-zone', 'Mars/Olympus'], /name of a time zone/],

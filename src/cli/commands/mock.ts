@@ -1,4 +1,5 @@
-import { Command, Option } from 'commander';
+import { readFileSync } from 'node:fs';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { PLAY_NAMES, type PlayName, SCENARIO_NAMES, type ScenarioName } from '../../../mocks/scenarios.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
@@ -18,6 +19,10 @@ interface MockSettings {
   readonly now?: string;
   readonly delay: number;
   readonly vary?: number;
+  readonly basePath?: string;
+  /** Contents of the files. */
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
   readonly json: boolean;
 }
 
@@ -64,19 +69,37 @@ export function mockCommand(): Command {
         .default(undefined, 'as this implementation')
         .argParser((text) => parseWhole(text, 1, 999_999)),
     )
+    .option('--base-path <path>', 'path that everything is below, such as /queue')
+    .addOption(
+      new Option('--tls-cert <file>', 'serve HTTPS with this certificate, in PEM format').argParser(readText),
+    )
+    .addOption(new Option('--tls-key <file>', 'key of the certificate, in PEM format').argParser(readText))
     .option('--json', 'print the address and the endpoints as JSON', false)
     .action(action(runMock));
 }
 
-/** What only the mock finds out: options that don't go together. */
-const USAGE = /^(play|speed): /;
+/** What only the mock finds out, by the option of its library. */
+const FLAGS: Readonly<Record<string, string>> = {
+  play: '--play',
+  speed: '--speed',
+  basePath: '--base-path',
+  tls: '--tls-cert, --tls-key',
+};
 
-async function runMock({ timeZone, json, ...settings }: MockSettings, command: Command): Promise<void> {
+async function runMock(given: MockSettings, command: Command): Promise<void> {
+  const { timeZone, json, tlsCert: cert, tlsKey: key, ...settings } = given;
+  if ((cert === undefined) !== (key === undefined)) {
+    command.error('error: HTTPS needs both a certificate and its key: --tls-cert FILE and --tls-key FILE');
+  }
+  const tls = cert === undefined || key === undefined ? {} : { tls: { cert, key } };
   // Loading Prism takes most of a second; other commands shouldn't wait for it.
   const { startMock } = await import('../../../mocks/main.ts');
-  const started = startMock({ ...settings, ...(timeZone === null ? {} : { timeZone }) });
+  const started = startMock({ ...settings, ...tls, ...(timeZone === null ? {} : { timeZone }) });
   const mock = await started.catch((error: unknown) => {
-    if (error instanceof RangeError && USAGE.test(error.message)) command.error(`error: --${error.message}`);
+    const [, option = '', problem] =
+      /^(\w+): (.*)/s.exec(error instanceof RangeError ? error.message : '') ?? [];
+    const flag = FLAGS[option];
+    if (flag !== undefined) command.error(`error: ${flag}: ${problem}`);
     throw error;
   });
   onSignal(() => mock.close());
@@ -84,6 +107,14 @@ async function runMock({ timeZone, json, ...settings }: MockSettings, command: C
   const { url, endpoints } = mock;
   const shown = play === undefined ? { scenario } : { play };
   printResult(json, { url, form, ...shown, endpoints }, mock.welcome);
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new InvalidArgumentError(`It cannot be read: ${(error as Error).message}.`);
+  }
 }
 
 function list(names: readonly string[]): string {

@@ -20,13 +20,17 @@ export interface MockOptions {
   readonly now?: string;
   /** Milliseconds before each response, 0 to 60,000. Default 0. */
   readonly delayMs?: number;
+  /** Path that everything is below, such as `/queue`. Default: none. */
+  readonly basePath?: string;
+  /** Certificate and key, in PEM format, to serve HTTPS. Default: HTTP. */
+  readonly tls?: { readonly cert: string; readonly key: string };
   /** Responds as another deployment may: a seed from 1 to 999,999 chooses among what the API's description leaves open. */
   readonly vary?: number;
 }
 
 /** A mock that is listening. */
 export interface RunningMock {
-  /** Base URL without a slash at its end, such as `http://127.0.0.1:49152`. */
+  /** Base URL without a slash at its end, such as `http://127.0.0.1:49152`, with the base path. */
   readonly url: string;
   /** Stops it, and cuts open connections. A second call does nothing. */
   close(): Promise<void>;
