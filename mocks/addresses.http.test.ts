@@ -47,7 +47,7 @@ describe('below a path', () => {
 
 describe('with a certificate', () => {
   it('serves HTTPS, and links say so', async () => {
-    const mock = await mockWith({ form: 1, tls: SERVER, basePath: '/queue' });
+    const mock = await mockWith({ form: 1, tlsCert: SERVER.cert, tlsKey: SERVER.key, basePath: '/queue' });
     expect(mock.url).toMatch(/^https:/);
     expect(mock.welcome).toContain(`at ${mock.url}`);
     const { next, results } = JSON.parse(await securely(`${mock.url}/api/v1/reports?limit=2`)) as Page;
@@ -58,11 +58,11 @@ describe('with a certificate', () => {
   });
 
   it.each([
-    ['is no certificate', { cert: 'none', key: SERVER.key }],
-    ['belongs to another key', { cert: SERVER.cert, key: ELSEWHERE.key }],
+    ['is no certificate', { tlsCert: 'none', tlsKey: SERVER.key }],
+    ['belongs to another key', { tlsCert: SERVER.cert, tlsKey: ELSEWHERE.key }],
   ])('is rejected if it %s', async (_, tls) => {
-    await expect(startMock({ form: 2, tls })).rejects.toThrow(
-      /^tls: they cannot be used \(.+\)\. Give a certificate/,
+    await expect(startMock({ form: 2, ...tls })).rejects.toThrow(
+      /^tlsCert: cannot be used with the key \(.+\); give both/,
     );
   });
 });

@@ -1,24 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { type ScenarioBuilder, type SceneName, scenarioBuilder } from './data/scenario-data.ts';
+import { type ScenarioBuilder, scenarioBuilder } from './data/scenario-data.ts';
 import type { Form } from './form-document.ts';
 import { openPrism } from './http/prism.ts';
-import { type Certificate, serve } from './http/serve.ts';
+import { serve } from './http/serve.ts';
 import { loadForm } from './load-form.ts';
 import { fastClock, startOf } from './play.ts';
-import {
-  isPlayName,
-  isScenarioName,
-  PLAY_NAMES,
-  type PlayName,
-  SCENARIO_NAMES,
-  type ScenarioName,
-} from './scenarios.ts';
+import { isSceneName, type PlayName, type ScenarioName } from './scenarios.ts';
 import { OWN_CHOICES, textsOf, type Variety, varietyOf } from './variety.ts';
 import { welcome } from './welcome.ts';
-
-/** How many times as fast as real time a play passes. */
-const SPEED = 60;
 
 /** The options of a mock. */
 export interface MockOptions {
@@ -32,7 +22,7 @@ export interface MockOptions {
   readonly timeZone?: string;
   /** A day that passes, instead of a scenario. */
   readonly play?: PlayName;
-  /** How many times as fast as real time it passes, from 1 to 3600; `SPEED` by default. */
+  /** How many times as fast as real time it passes, 1 to 3600; 60 by default. */
   readonly speed?: number;
   /** Freezes the clock at a time with an offset, or starts a play there; the clock runs by default. */
   readonly now?: string;
@@ -40,8 +30,9 @@ export interface MockOptions {
   readonly delay?: number;
   /** The path that everything is below, such as `/queue`; none by default. */
   readonly basePath?: string;
-  /** Serves HTTPS with this certificate; HTTP by default. */
-  readonly tls?: Certificate;
+  /** Certificate and key in PEM format, for HTTPS; HTTP by default. */
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
   /** A seed for what other deployments may decide differently, or some of these choices; by default, those of this implementation. */
   readonly vary?: number | Partial<Variety>;
 }
@@ -63,34 +54,23 @@ export interface RunningMock {
  * @throws {RangeError} if the scenario, the play, the time zone or the time is invalid, or two of them don't go together
  */
 export async function startMock(options: MockOptions): Promise<RunningMock> {
-  const { form, host = '127.0.0.1', port = 0, speed = SPEED, delay = 0, basePath = '' } = options;
-  const tls = checkedTls(options.tls);
-  if (!/^(\/(?!\.\.?(\/|$))[\w.~-]+)*$/.test(basePath)) {
-    throw new RangeError('basePath: must begin with a slash and not end with one, such as /queue.');
-  }
-  const scene = sceneFor(options);
+  const { form, host = '127.0.0.1', port = 0, play, speed = 60, delay = 0, basePath = '' } = options;
+  const scene = play ?? options.scenario ?? 'rush';
+  checkOptions(options, scene);
+  const tls = certificateOf(options);
   const variety = varietyFor(options);
   const timeZone = options.timeZone ?? variety.zone ?? Temporal.Now.timeZoneId();
   const build = builderIn(timeZone, variety);
   const given = options.now === undefined ? null : instantOf(options.now);
-  const start = given ?? (isPlayName(scene) ? startOf(scene, timeZone) : null);
+  const start = given ?? (play === undefined ? null : startOf(play, timeZone));
   const clock =
-    isPlayName(scene) && start !== null ? fastClock(start, speed) : () => start ?? Temporal.Now.instant();
+    start !== null && play !== undefined ? fastClock(start, speed) : () => start ?? Temporal.Now.instant();
   const document = await loadForm(form);
   const negotiator = await openPrism(document.json);
   const paths = negotiator.endpoints.map(({ path }) => path);
+  const time = start?.toString({ timeZone });
   const varies = textsOf(variety);
-  const greet = (url: string): string =>
-    welcome({
-      url,
-      form,
-      scene,
-      timeZone,
-      start: start?.toZonedDateTimeISO(timeZone) ?? null,
-      speed,
-      paths,
-      varies,
-    });
+  const greet = (url: string) => welcome({ url, form, scene, timeZone, time, speed, paths, varies });
   const server = serve({
     negotiator,
     document,
@@ -121,31 +101,25 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
   };
 }
 
-/** What requests see that don't choose a scenario. */
-function sceneFor({ scenario, play, speed }: MockOptions): SceneName {
-  if (speed !== undefined && play === undefined) {
-    throw new RangeError('speed: a scenario stays as it is, so only a play has a speed.');
-  }
-  if (scenario !== undefined && play !== undefined) {
-    throw new RangeError(
-      'play: a day passes through several scenarios, so it has no other; a request can choose one with Prefer: example=NAME.',
-    );
-  }
-  const name = play ?? scenario ?? 'rush';
-  if (isScenarioName(name) || isPlayName(name)) return name;
-  throw new RangeError(
-    `unknown scenario "${name}". Use one of ${[...SCENARIO_NAMES, ...PLAY_NAMES].join(', ')}.`,
-  );
+function checkOptions({ scenario, play, basePath = '' }: MockOptions, scene: string): void {
+  const advice = 'choose none, or one for a request with Prefer: example=NAME';
+  if (play !== undefined && scenario !== undefined)
+    throw new RangeError(`play: a day passes through several scenarios, so ${advice}.`);
+  if (!isSceneName(scene)) throw new RangeError(`unknown scenario "${scene}".`);
+  if (!/^(\/(?!\.\.?(\/|$))[\w.~-]+)*$/.test(basePath))
+    throw new RangeError('basePath: must begin with a slash and not end with one, such as /queue.');
 }
 
-function checkedTls(tls: Certificate | undefined): Certificate | null {
-  if (tls === undefined) return null;
+function certificateOf({ tlsCert: cert, tlsKey: key }: MockOptions) {
+  if (cert === undefined && key === undefined) return null;
+  if (cert === undefined || key === undefined)
+    throw new RangeError('tlsCert: HTTPS needs both a certificate and its key.');
   try {
-    createSecureContext({ ...tls });
-    return tls;
+    createSecureContext({ cert, key });
+    return { cert, key };
   } catch (cause) {
-    const advice = 'Give a certificate and the key that belongs to it, both in PEM format.';
-    throw new RangeError(`tls: they cannot be used (${(cause as Error).message}). ${advice}`, { cause });
+    const problem = `cannot be used with the key (${(cause as Error).message}); give both in PEM format.`;
+    throw new RangeError(`tlsCert: ${problem}`, { cause });
   }
 }
 

@@ -121,7 +121,7 @@ describe('the clock of a play', () => {
       timeZone: ZONE,
     });
     expect(mock.welcome).toContain(`clock 3600 times as fast as real time, from ${DAY}T12:30:00-08:00`);
-    expect(mock.welcome).toContain('12:30  the line is longest');
+    expect(mock.welcome).toContain('Plays rush-hour: opens at 10:00');
     await mock.close();
   });
 });

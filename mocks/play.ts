@@ -5,7 +5,7 @@ const LEAD = 5;
 
 /** Shortly before the opening of a play, on the present day of a time zone. */
 export function startOf(name: PlayName, timeZone: string): Temporal.Instant {
-  const plainTime = Temporal.PlainTime.from(PLAYS[name].day.opens).subtract({ minutes: LEAD });
+  const plainTime = Temporal.PlainTime.from({ hour: PLAYS[name].opens }).subtract({ minutes: LEAD });
   return Temporal.Now.plainDateISO(timeZone).toZonedDateTime({ timeZone, plainTime }).toInstant();
 }
 

@@ -3,11 +3,20 @@ import type { Variety } from './variety.ts';
 /** What people report during the opening that a scenario describes. */
 export type Activity = 'rush' | 'ordinary' | 'none';
 
-/** What scenarios and plays have in common. */
-interface Scene {
+/**
+ * The parameters of a scenario's data. Hours are relative to the start of the current hour by the local clock, or to the start of the day
+ * in a play.
+ */
+export interface Scenario {
   /** A short description to choose by. */
   readonly about: string;
+  /** Hours from that time to opening. */
+  readonly opens: number;
+  /** Hours from that time to closing; `soon` is 30 minutes after the start of the quarter-hour. */
+  readonly closes: number | 'soon';
   readonly activity: Activity;
+  /** Minutes from opening to the peak of the rush, on each day of a play; null if the scenario stays as it is. */
+  readonly peak: number | null;
   /** Whether there are reports from earlier days. */
   readonly hasHistory: boolean;
   /** What the deployment decides in this scenario. */
@@ -16,30 +25,7 @@ interface Scene {
   readonly isQuotaExceeded: boolean;
 }
 
-/** The parameters of a scenario's data. Hours are relative to the start of the current hour, by the local clock. */
-export interface Scenario extends Scene {
-  /** Hours from the start of the current hour to opening. */
-  readonly opens: number;
-  /** Hours from the start of the current hour to closing; `soon` is 30 minutes after the start of the quarter-hour. */
-  readonly closes: number | 'soon';
-}
-
-/** A day that passes, and is followed by the same one. Times are on the local clock. */
-export interface Play extends Scene {
-  readonly day: {
-    readonly opens: string;
-    /** Minutes from opening to closing. */
-    readonly minutes: number;
-    /** Minutes from opening to the first report, or a little more. */
-    readonly first: number;
-    /** Minutes from opening to the peak of the rush. */
-    readonly peak: number;
-  };
-  /** What happens when. */
-  readonly events: readonly (readonly [time: string, text: string])[];
-}
-
-const ORDINARY = { hasHistory: true, choices: {}, isQuotaExceeded: false } as const;
+const ORDINARY = { peak: null, hasHistory: true, choices: {}, isQuotaExceeded: false } as const;
 
 /** The scenarios by name. All operations return data from the same point in time. */
 export const SCENARIOS = {
@@ -97,36 +83,33 @@ export const SCENARIOS = {
   },
 } as const satisfies Record<string, Scenario>;
 
-/** The days that the mock can play. */
+/** Days that pass, each followed by the same one. */
 export const PLAYS = {
   'rush-hour': {
     ...ORDINARY,
-    about: 'a day from opening to closing, with a rush at half past twelve',
+    about:
+      'opens at 10:00, first report after 10:15, rush from 11:30 to 13:30, closes at 20:00; then the next day',
+    opens: 10,
+    closes: 20,
     activity: 'rush',
-    day: { opens: '10:00', minutes: 600, first: 15, peak: 150 },
-    events: [
-      ['10:00', 'opens, without an estimate'],
-      ['10:15', 'soon after, somebody reports for the first time'],
-      ['11:30', 'the line grows, and reports come every few minutes'],
-      ['12:30', 'the line is longest'],
-      ['13:30', 'the rush is over'],
-      ['19:30', 'closes soon'],
-      ['20:00', 'closed; the next day follows'],
-    ],
+    peak: 150,
   },
-} as const satisfies Record<string, Play>;
+} as const satisfies Record<string, Scenario>;
+
+/** The scenarios and the days, which all are data of one kind. */
+export const SCENES: Readonly<Record<SceneName, Scenario>> = { ...SCENARIOS, ...PLAYS };
 
 export type ScenarioName = keyof typeof SCENARIOS;
 export type PlayName = keyof typeof PLAYS;
+export type SceneName = ScenarioName | PlayName;
 
 export const SCENARIO_NAMES = Object.keys(SCENARIOS) as readonly ScenarioName[];
-
 export const PLAY_NAMES = Object.keys(PLAYS) as readonly PlayName[];
 
 export function isScenarioName(text: string): text is ScenarioName {
   return Object.hasOwn(SCENARIOS, text);
 }
 
-export function isPlayName(text: string): text is PlayName {
-  return Object.hasOwn(PLAYS, text);
+export function isSceneName(text: string): text is SceneName {
+  return Object.hasOwn(SCENES, text);
 }

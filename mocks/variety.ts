@@ -1,62 +1,15 @@
 import { pick, seededRandom } from './data/seeded-random.ts';
 import type { Form } from './form-document.ts';
 
-/** What deployments may decide differently: a member for each point that the description leaves open. */
-export interface Variety {
-  /** Labels of Form 2, fewest people first (null for the document's), and the number of people that each stands for. */
-  readonly buckets: { readonly labels: readonly string[] | null; readonly values: readonly number[] };
-  /** Whether every JSON object has members that no document has. */
-  readonly extraFields: boolean;
-  /** Whether nobody has ever reported. */
-  readonly isEmpty: boolean;
-  readonly ids: 'small' | 'large';
-  readonly timestamps: 'seconds' | 'microseconds';
-  /** How an offset of zero is written. */
-  readonly utc: '+00:00' | 'Z';
-  /** The time zone of a venue for which none is given; null for this machine's. */
-  readonly zone: string | null;
-  /** Whether there ever is an estimate. */
-  readonly hasEstimates: boolean;
-  readonly noEstimate: 'zeros' | 'nulls' | 'text';
-  /** `last_updated` without an estimate. */
-  readonly lastUpdated: 'newest' | 'null';
-  readonly message: 'sometimes' | 'always' | 'never';
-  readonly closedFields: 'zeros' | 'nulls' | 'next';
-  /** Minutes between the points of a day's line. */
-  readonly lineStep: 5 | 15 | 30;
-  readonly lineExtent: 'day' | 'hours';
-  readonly emptyDays: 'null' | 'omitted';
-  readonly scatterOrder: 'oldest' | 'newest';
-  readonly previous: 'url' | 'null';
-  readonly highlights: 'most days' | 'none';
-  readonly photos: 'served' | 'missing';
-  readonly csvType: string;
-  readonly csvLineEnd: '\r\n' | '\n';
-  /** What the export begins with: nothing, or a byte order mark. */
-  readonly csvMark: '' | '\uFEFF';
-  /** What is around each field. */
-  readonly csvQuote: '' | '"';
-  readonly csvOrder: 'newest' | 'oldest';
-  readonly jsonType: string;
-  readonly unauthorizedBody: 'problem' | 'text' | 'empty';
-  /** The status of an invalid parameter. */
-  readonly badParameter: 400 | 422;
-  readonly aboveMaximum: 'error' | 'clamped';
-  readonly unknownParameters: 'error' | 'ignored';
-}
-
-/** Where a point comes from: a gap in openapi/gaps.yaml, or a conforming variant of the gate's reference implementation. */
-type Point<Value> = readonly [
-  source: string,
-  own: Value,
-  ...others: readonly (readonly [choice: Value, text: string])[],
-];
-
 const VALUES = [0, 3, 8, 15, 25, 35] as const;
 const FINE = [0, 2, 5, 12, 20, 40] as const;
 
-/** Every point with the mock's own choice, and the others with a text. All keep to the documents, which are narrower than the description. */
-export const POINTS: { readonly [Name in keyof Variety]: Point<Variety[Name]> } = {
+/**
+ * What deployments may decide differently, by the points that the description leaves open: where a point comes from (a gap in
+ * openapi/gaps.yaml, or a conforming variant of the gate's reference implementation), the mock's own choice, and other choices with a
+ * text. All keep to the documents, which are narrower than the description.
+ */
+export const POINTS = {
   buckets: [
     'form-2-labels',
     { labels: null, values: VALUES },
@@ -79,16 +32,11 @@ export const POINTS: { readonly [Name in keyof Variety]: Point<Variety[Name]> } 
   noEstimate: [
     'no-estimate-values',
     'zeros',
-    ['nulls', 'without an estimate, range and value are null'],
-    ['text', 'without an estimate, the range is a sentence'],
+    ['nulls', 'no estimate is null'],
+    ['text', 'no estimate is a text'],
   ],
   lastUpdated: ['last-updated', 'newest', ['null', 'without an estimate, last_updated is null']],
-  message: [
-    'message-texts',
-    'sometimes',
-    ['always', 'there is always a message'],
-    ['never', 'there is never a message'],
-  ],
+  message: ['message-texts', 'sometimes', ['always', 'there is always a message'], ['never', 'no messages']],
   closedFields: [
     'closed-closing-fields',
     'zeros',
@@ -98,8 +46,8 @@ export const POINTS: { readonly [Name in keyof Variety]: Point<Variety[Name]> } 
   lineStep: [
     'line-5',
     15,
-    [5, "a day's line has a point every 5 minutes"],
-    [30, "a day's line has a point every 30 minutes"],
+    [5, "a day's line is in 5-minute steps"],
+    [30, "a day's line is in 30-minute steps"],
   ],
   lineExtent: ['line-extent', 'day', ['hours', "a day's line covers the opening hours only"]],
   emptyDays: ['days-omitted', 'null', ['omitted', 'days and weeks without reports have no point']],
@@ -126,17 +74,30 @@ export const POINTS: { readonly [Name in keyof Variety]: Point<Variety[Name]> } 
   unauthorizedBody: [
     'unauthorized-body',
     'problem',
-    ['text', '401 has a plain text'],
+    ['text', '401 is plain text'],
     ['empty', '401 has no body'],
   ],
   badParameter: ['malformed-dates', 400, [422, 'invalid parameters get 422']],
-  aboveMaximum: [
-    'bad-limit-or-days',
-    'error',
-    ['clamped', 'a number above its maximum counts as the maximum'],
-  ],
+  aboveMaximum: ['bad-limit-or-days', 'error', ['clamped', 'numbers above the maximum count as it']],
   unknownParameters: ['unknown-parameters', 'error', ['ignored', 'unknown parameters are ignored']],
-};
+} as const satisfies Record<string, Point>;
+
+type Point = readonly [
+  source: string,
+  own: unknown,
+  ...others: readonly (readonly [choice: unknown, text: string])[],
+];
+
+/** A choice at each point. */
+export type Variety = { readonly [Name in keyof typeof POINTS]: Choice<(typeof POINTS)[Name]> };
+
+type Choice<P extends Point> = P extends readonly [
+  string,
+  infer Own,
+  ...(readonly (readonly [infer Other, string])[]),
+]
+  ? Own | Other
+  : never;
 
 /** These choices hide most others, so few seeds make them. */
 const RARE: readonly string[] = ['isEmpty', 'hasEstimates'];
@@ -156,17 +117,15 @@ export function varietyOf(seed: number, form: Form): Variety {
 
 /** A text for each choice that isn't the mock's own. */
 export function textsOf(variety: Variety): readonly string[] {
-  return names().flatMap((name) => {
-    const [, , ...others] = POINTS[name] as Point<unknown>;
-    return others.filter(([choice]) => choice === variety[name]).map(([, text]) => text);
-  });
+  return points().flatMap(([name, [, , ...others]]) =>
+    others.filter(([choice]) => choice === variety[name]).map(([, text]) => text),
+  );
 }
 
-function names(): readonly (keyof Variety)[] {
-  return Object.keys(POINTS) as (keyof Variety)[];
+function points(): [keyof Variety, Point][] {
+  return Object.entries(POINTS) as [keyof Variety, Point][];
 }
 
-function chosen(choose: (point: Point<unknown>, name: keyof Variety) => unknown): Variety {
-  const choices = names().map((name) => [name, choose(POINTS[name] as Point<unknown>, name)]);
-  return Object.fromEntries(choices) as Variety;
+function chosen(choose: (point: Point, name: string) => unknown): Variety {
+  return Object.fromEntries(points().map(([name, point]) => [name, choose(point, name)])) as Variety;
 }

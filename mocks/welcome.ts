@@ -1,7 +1,5 @@
-import type { SceneName } from './data/scenario-data.ts';
 import type { Form } from './form-document.ts';
-import { timestamp } from './responses/values.ts';
-import { isPlayName, PLAYS, SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts';
+import { SCENARIO_NAMES, SCENARIOS, SCENES, type ScenarioName, type SceneName } from './scenarios.ts';
 
 /** The text that the mock prints when it starts, and serves at `/`. */
 export function welcome(about: {
@@ -9,34 +7,32 @@ export function welcome(about: {
   readonly form: Form;
   readonly scene: SceneName;
   readonly timeZone: string;
-  /** The time at which the clock is frozen, or at which a play starts; null if the clock runs. */
-  readonly start: Temporal.ZonedDateTime | null;
+  /** The time at which the clock is frozen, or at which a play starts; undefined if the clock runs. */
+  readonly time: string | undefined;
   /** How many times as fast as real time a play passes. */
   readonly speed: number;
   readonly paths: readonly string[];
   /** What other deployments may do, and this one does. */
   readonly varies: readonly string[];
 }): string {
-  const { url, form, scene, timeZone, start, speed, paths, varies } = about;
+  const { url, form, scene, timeZone, time, speed, paths, varies } = about;
   const width = Math.max(...SCENARIO_NAMES.map((name) => name.length));
   const marked = (name: ScenarioName): string =>
     `  ${name === scene ? '*' : ' '} ${name.padEnd(width)}  ${SCENARIOS[name].about}`;
-  const play = isPlayName(scene) ? PLAYS[scene] : null;
-  const clock = play === null ? 'frozen at' : `${speed} times as fast as real time, from`;
+  const isPlay = SCENES[scene].peak !== null;
+  const clock = isPlay ? `${speed} times as fast as real time, from` : 'frozen at';
   return [
     '',
     `  Mock of Queue Headcount, Form ${form}, at ${url}`,
-    `  Time zone ${timeZone}${start === null ? '' : `, clock ${clock} ${timestamp(start)}`}. Any API key works.`,
+    `  Time zone ${timeZone}${time === undefined ? '' : `, clock ${clock} ${time}`}. Any API key works.`,
     '',
     `  curl -H "Authorization: Token any" ${url}/api/v1/status`,
     `  curl -H "Authorization: Token any" -H "Prefer: example=closing-soon" ${url}/api/v1/status`,
     '',
     ...[...paths, '/openapi.yaml'].map((path) => `    ${url}${path}`),
     '',
-    ...(play === null
-      ? []
-      : [`  Plays ${scene}: ${play.about}`, ...play.events.map(([at, text]) => `    ${at}  ${text}`), '']),
-    `  Scenarios (${play === null ? '* is the default; choose another' : 'choose one'} with Prefer: example=NAME or ?__example=NAME)`,
+    ...(isPlay ? [`  Plays ${scene}: ${SCENES[scene].about}`, ''] : []),
+    `  Scenarios (${isPlay ? 'choose one' : '* is the default; choose another'} with Prefer: example=NAME or ?__example=NAME)`,
     ...SCENARIO_NAMES.map(marked),
     '',
     ...(varies.length === 0

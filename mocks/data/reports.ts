@@ -1,4 +1,4 @@
-import type { Activity, Play, Scenario } from '../scenarios.ts';
+import type { Activity, Scenario } from '../scenarios.ts';
 import type { Variety } from '../variety.ts';
 import { type Photo, photoOf } from './photos.ts';
 import { hashOf, seededRandom } from './seeded-random.ts';
@@ -32,24 +32,23 @@ const MINUTE = 60_000;
  */
 export function reportsAround(
   anchor: Temporal.ZonedDateTime,
-  scene: Scenario | Play,
+  { activity: present, hasHistory, peak }: Scenario,
   timetable: Timetable,
   variety: Variety,
 ): readonly Report[] {
   const reports: Report[] = [];
   const today = anchor.toPlainDate();
-  const play = 'day' in scene ? scene.day : null;
-  const latest =
-    play === null ? anchor.epochMilliseconds + 15 * MINUTE : timetable.present.end.epochMilliseconds;
+  const isPlay = peak !== null;
+  const latest = isPlay ? timetable.present.end.epochMilliseconds : anchor.epochMilliseconds + 15 * MINUTE;
   for (let date = today.subtract({ days: DAYS }); isUpTo(date, today); date = date.add({ days: 1 })) {
     const opening = openingOf(date, timetable);
     if (opening === null || opening.start.epochMilliseconds > latest) continue;
-    const isPresent = play !== null || opening.date.equals(timetable.present.date);
-    const activity = isPresent ? scene.activity : scene.hasHistory ? 'ordinary' : 'none';
+    const isPresent = isPlay || opening.date.equals(timetable.present.date);
+    const activity = isPresent ? present : hasHistory ? 'ordinary' : 'none';
     if (activity === 'none') continue;
-    const sinceOpening = (anchor.epochMilliseconds - opening.start.epochMilliseconds) / MINUTE;
-    const { first, peak } = play ?? { first: 2, peak: sinceOpening };
-    reports.push(...reportsOf(opening, { activity, first, peak, latest }, variety));
+    const first = isPlay ? 15 : 2;
+    const passed = (anchor.epochMilliseconds - opening.start.epochMilliseconds) / MINUTE;
+    reports.push(...reportsOf(opening, { activity, first, peak: peak ?? passed, latest }, variety));
   }
   return reports;
 }

@@ -1,26 +1,11 @@
-import {
-  isPlayName,
-  PLAYS,
-  type Play,
-  type PlayName,
-  SCENARIOS,
-  type Scenario,
-  type ScenarioName,
-} from '../scenarios.ts';
+import { SCENES, type Scenario, type SceneName } from '../scenarios.ts';
 import { OWN_CHOICES, type Variety } from '../variety.ts';
 import { type Report, reportsAround } from './reports.ts';
-import {
-  isWithin,
-  type Opening,
-  openingOf,
-  type Timetable,
-  timetableAround,
-  timetableOf,
-} from './timetable.ts';
+import { isWithin, type Opening, openingOf, type Timetable, timetableAround } from './timetable.ts';
 
 /** The data of a scenario at one point in time; all responses are computed from it. */
 export interface ScenarioData {
-  readonly scenario: Scenario | Play;
+  readonly scenario: Scenario;
   readonly name: SceneName;
   readonly variety: Variety;
   /** In the time zone of the venue. */
@@ -31,9 +16,6 @@ export interface ScenarioData {
   /** The current opening; null while closed. */
   readonly open: Opening | null;
 }
-
-/** A scenario, or a day that the mock plays. */
-export type SceneName = ScenarioName | PlayName;
 
 /** Builds the data of a scenario at a point in time. */
 export type ScenarioBuilder = (name: SceneName, now: Temporal.Instant) => ScenarioData;
@@ -50,9 +32,8 @@ export function scenarioBuilder(timeZone: string, variety: Variety = OWN_CHOICES
   const layouts = new Map<string, Layout>();
   return (name, instant) => {
     const now = instant.toZonedDateTimeISO(timeZone);
-    const anchor = isPlayName(name)
-      ? now.startOfDay()
-      : now.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
+    const quarter = now.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
+    const anchor = SCENES[name].peak === null ? quarter : now.startOfDay();
     const key = `${name} ${anchor.epochMilliseconds}`;
     const layout = layouts.get(key) ?? layOut(name, anchor, variety);
     layouts.set(key, layout);
@@ -68,14 +49,9 @@ interface Layout {
 }
 
 function layOut(name: SceneName, anchor: Temporal.ZonedDateTime, variety: Variety): Layout {
-  const scene = sceneOf(name);
-  const timetable = 'day' in scene ? timetableOf(anchor, scene) : timetableAround(anchor, scene);
-  const reports = variety.isEmpty ? [] : reportsAround(anchor, scene, timetable, variety);
+  const timetable = timetableAround(anchor, SCENES[name]);
+  const reports = variety.isEmpty ? [] : reportsAround(anchor, SCENES[name], timetable, variety);
   return { timetable, reports };
-}
-
-function sceneOf(name: SceneName): Scenario | Play {
-  return isPlayName(name) ? PLAYS[name] : SCENARIOS[name];
 }
 
 function dataAt(
@@ -89,9 +65,9 @@ function dataAt(
     .map((date) => openingOf(date, timetable))
     .find((opening) => opening !== null && isWithin(now.epochMilliseconds, opening));
   return {
-    scenario: sceneOf(name),
+    scenario: SCENES[name],
     name,
-    variety: { ...variety, ...sceneOf(name).choices },
+    variety: { ...variety, ...SCENES[name].choices },
     now,
     timetable,
     reports: reports.filter(({ at }) => at <= now.epochMilliseconds),

@@ -1,4 +1,4 @@
-import type { Play, Scenario } from '../scenarios.ts';
+import type { Scenario } from '../scenarios.ts';
 
 /** A period during which the venue is open, from `start` up to but not including `end`. */
 export interface Opening {
@@ -23,8 +23,10 @@ export interface Timetable {
 /** The hours that make a scenario valid at a point in time. */
 export function timetableAround(anchor: Temporal.ZonedDateTime, scenario: Scenario): Timetable {
   const hour = anchor.round({ smallestUnit: 'hour', roundingMode: 'floor' });
-  const start = hour.add({ hours: scenario.opens });
-  const end = scenario.closes === 'soon' ? anchor.add({ minutes: 30 }) : hour.add({ hours: scenario.closes });
+  const isPlay = scenario.peak !== null;
+  const at = (hours: number) => (isPlay ? anchor.with({ hour: hours }) : hour.add({ hours }));
+  const start = at(scenario.opens);
+  const end = scenario.closes === 'soon' ? anchor.add({ minutes: 30 }) : at(scenario.closes);
   // Both special days stay away from the current day and its neighbors.
   const isNear = (weekday: number): boolean =>
     [-1, 0, 1].some((days) => anchor.add({ days }).dayOfWeek === weekday);
@@ -33,18 +35,9 @@ export function timetableAround(anchor: Temporal.ZonedDateTime, scenario: Scenar
     present: { date: start.toPlainDate(), start, end },
     opens: start.toPlainTime(),
     minutes: end.toPlainDateTime().since(start.toPlainDateTime()).total('minutes'),
-    shortDay: isNear(6) ? 2 : 6,
-    closedDay: isNear(7) ? 4 : 7,
+    shortDay: isPlay ? 0 : isNear(6) ? 2 : 6,
+    closedDay: isPlay ? 0 : isNear(7) ? 4 : 7,
   };
-}
-
-/** The hours of a play: the same on each day. */
-export function timetableOf(anchor: Temporal.ZonedDateTime, { day }: Play): Timetable {
-  const opens = Temporal.PlainTime.from(day.opens);
-  const date = anchor.toPlainDate();
-  const start = date.toZonedDateTime({ timeZone: anchor.timeZoneId, plainTime: opens });
-  const present = { date, start, end: start.add({ minutes: day.minutes }) };
-  return { timeZone: anchor.timeZoneId, present, opens, minutes: day.minutes, shortDay: 0, closedDay: 0 };
 }
 
 /** The opening that starts on a day; null if the venue stays closed. */

@@ -1,9 +1,11 @@
-import type { ScenarioBuilder, SceneName } from '../data/scenario-data.ts';
+import type { ScenarioBuilder } from '../data/scenario-data.ts';
 import type { FormDocument } from '../form-document.ts';
 import { BadRequest, problem } from '../problem.ts';
+import type { SceneName } from '../scenarios.ts';
 import type { Negotiator } from './negotiator.ts';
 import { readPreferences } from './preferences.ts';
-import { errorResponse, type MockResponse, respond } from './respond.ts';
+import { errorResponse, respond } from './respond.ts';
+import type { MockResponse } from './vary.ts';
 
 /** The parts of a mock that responses depend on. None of them needs Node. */
 export interface Mock {

@@ -10,14 +10,7 @@ import { getStatus } from '../responses/get-status.ts';
 import { listReports } from '../responses/list-reports.ts';
 import type { MockRequest } from '../responses/request.ts';
 import type { Examples, Negotiator } from './negotiator.ts';
-import { readParameters, written } from './vary.ts';
-
-/** A response of the mock. The body is text, or an object to be sent as JSON. */
-export interface MockResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
+import { type MockResponse, readParameters, written } from './vary.ts';
 
 /** A request to an endpoint. */
 export interface EndpointRequest extends MockRequest {

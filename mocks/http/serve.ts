@@ -11,21 +11,16 @@ import { imageAt } from '../data/photos.ts';
 import type { Published } from '../load-form.ts';
 import { problem } from '../problem.ts';
 import { handle, type Mock, pathOf, sent } from './handle.ts';
-import { errorResponse, type MockResponse } from './respond.ts';
-
-/** A certificate, with those of its authorities if needed, and its key; both in PEM format. */
-export interface Certificate {
-  readonly cert: string;
-  readonly key: string;
-}
+import { errorResponse } from './respond.ts';
+import type { MockResponse } from './vary.ts';
 
 /** A mock, and what only its server shows. */
 export interface ServedMock extends Mock {
   readonly published: Published;
   /** The path that everything is below, such as `/queue`; empty for the root. */
   readonly basePath: string;
-  /** For HTTPS; null for HTTP. */
-  readonly tls: Certificate | null;
+  /** Certificate and key for HTTPS, in PEM format; null for HTTP. */
+  readonly tls: { readonly cert: string; readonly key: string } | null;
   /** Whether the photos that responses link to exist. */
   readonly hasPhotos: boolean;
   /** The text at `/`. */

@@ -1,6 +1,12 @@
 import type { Endpoint } from '../responses/endpoint.ts';
 import type { Variety } from '../variety.ts';
-import type { MockResponse } from './respond.ts';
+
+/** A response of the mock. The body is text, or an object to be sent as JSON. */
+export interface MockResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
 
 /** The parameters that a deployment reads: those it ignores are gone, and numbers that it clamps are the maximum. */
 export function readParameters(

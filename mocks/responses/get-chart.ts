@@ -53,10 +53,8 @@ function smoothedLine(
   for (; time.epochMilliseconds < end; time = time.add({ minutes: variety.lineStep })) {
     const at = time.epochMilliseconds;
     const isOpen = openings.some((opening) => isWithin(at, opening));
-    const near =
-      isOpen && at <= now.epochMilliseconds
-        ? reports.filter((report) => Math.abs(report.at - at) <= HOUR)
-        : [];
+    const isPast = at <= now.epochMilliseconds;
+    const near = isOpen && isPast ? reports.filter((report) => Math.abs(report.at - at) <= HOUR) : [];
     const value = weightedAverage(near, at, 15);
     const point = { t: timestamp(time), value: value === null ? null : rounded(value, 1) };
     points.push(point);

@@ -1,6 +1,6 @@
 import type { ScenarioData } from '../data/scenario-data.ts';
 import { BadRequest } from '../problem.ts';
-import { isPlayName, isScenarioName } from '../scenarios.ts';
+import { isSceneName } from '../scenarios.ts';
 import { decodeBase64Url, encodeBase64Url } from './base64url.ts';
 import { integerIn, labelOf, type MockRequest } from './request.ts';
 import { timestamp } from './values.ts';
@@ -42,7 +42,7 @@ function positionOf({ query, data, build }: MockRequest): { data: ScenarioData; 
   if (text === '') return { data, offset: 0 };
   if (text === EXAMPLE) return { data, offset: 3 };
   const [, scenario = '', seconds, offset] = CURSOR.exec(decodeBase64Url(text)) ?? [];
-  if (!isScenarioName(scenario) && !isPlayName(scenario)) {
+  if (!isSceneName(scenario)) {
     const message =
       'is not a cursor of this service; copy it unchanged from `next` or `previous` of an earlier page.';
     throw new BadRequest('cursor', message);

@@ -78,30 +78,18 @@ export function mockCommand(): Command {
     .action(action(runMock));
 }
 
-/** What only the mock finds out, by the option of its library. */
-const FLAGS: Readonly<Record<string, string>> = {
-  play: '--play',
-  speed: '--speed',
-  basePath: '--base-path',
-  tls: '--tls-cert, --tls-key',
-};
-
-async function runMock(given: MockSettings, command: Command): Promise<void> {
-  const { timeZone, json, tlsCert: cert, tlsKey: key, ...settings } = given;
-  if ((cert === undefined) !== (key === undefined)) {
-    command.error('error: HTTPS needs both a certificate and its key: --tls-cert FILE and --tls-key FILE');
-  }
-  const tls = cert === undefined || key === undefined ? {} : { tls: { cert, key } };
+async function runMock({ timeZone, json, ...settings }: MockSettings, command: Command): Promise<void> {
   // Loading Prism takes most of a second; other commands shouldn't wait for it.
   const { startMock } = await import('../../../mocks/main.ts');
-  const started = startMock({ ...settings, ...tls, ...(timeZone === null ? {} : { timeZone }) });
-  const mock = await started.catch((error: unknown) => {
-    const [, option = '', problem] =
-      /^(\w+): (.*)/s.exec(error instanceof RangeError ? error.message : '') ?? [];
-    const flag = FLAGS[option];
-    if (flag !== undefined) command.error(`error: ${flag}: ${problem}`);
-    throw error;
-  });
+  const mock = await startMock({ ...settings, ...(timeZone === null ? {} : { timeZone }) }).catch(
+    (error: unknown) => {
+      const [, option = '', problem] =
+        /^(play|basePath|tlsCert): (.*)/s.exec(String((error as Error).message)) ?? [];
+      const flag = option.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
+      if (flag !== '') command.error(`error: --${flag}: ${problem}`);
+      throw error;
+    },
+  );
   onSignal(() => mock.close());
   const { form, scenario = 'rush', play } = settings;
   const { url, endpoints } = mock;

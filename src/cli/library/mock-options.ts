@@ -23,7 +23,8 @@ export interface MockOptions {
   /** Path that everything is below, such as `/queue`. Default: none. */
   readonly basePath?: string;
   /** Certificate and key, in PEM format, to serve HTTPS. Default: HTTP. */
-  readonly tls?: { readonly cert: string; readonly key: string };
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
   /** Responds as another deployment may: a seed from 1 to 999,999 chooses among what the API's description leaves open. */
   readonly vary?: number;
 }

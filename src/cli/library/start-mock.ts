@@ -14,13 +14,8 @@ const RULES = {
   now: text,
   delayMs: whole(0, 60_000),
   basePath: text,
-  tls: {
-    allowed: 'an object with the texts cert and key',
-    accepts: (value) => {
-      const { cert, key } = (value ?? {}) as Readonly<Record<string, unknown>>;
-      return text.accepts(cert) && text.accepts(key);
-    },
-  },
+  tlsCert: text,
+  tlsKey: text,
   vary: whole(1, 999_999),
 } as const satisfies Record<keyof MockOptions, Rule>;
 
@@ -31,9 +26,8 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
   const mock = await start({ ...given, form, delay: delayMs ?? 0 }).catch((error: unknown) => {
     const [, option, problem] =
-      /^(now|timeZone|play|speed|basePath|tls): (.*)/s.exec(
-        error instanceof RangeError ? error.message : '',
-      ) ?? [];
+      /^(now|timeZone|play|basePath|tlsCert): (.*)/s.exec(error instanceof RangeError ? error.message : '') ??
+      [];
     throw option === undefined || problem === undefined ? error : new OptionError(option, problem);
   });
   const close = () => mock.close();
