@@ -63,10 +63,10 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
   const build = builderIn(timeZone, variety);
   const given = options.now === undefined ? null : instantOf(options.now);
   const start = given ?? (play === undefined ? null : startOf(play, timeZone));
-  const clock =
-    start !== null && play !== undefined ? fastClock(start, speed) : () => start ?? Temporal.Now.instant();
   const document = await loadForm(form);
   const negotiator = await openPrism(document.json);
+  const clock =
+    start !== null && play !== undefined ? fastClock(start, speed) : () => start ?? Temporal.Now.instant();
   const paths = negotiator.endpoints.map(({ path }) => path);
   const time = start?.toString({ timeZone });
   const varies = textsOf(variety);
