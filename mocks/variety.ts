@@ -1,8 +1,15 @@
 import { pick, seededRandom } from './data/seeded-random.ts';
 import type { Form } from './form-document.ts';
 
-const VALUES = [0, 3, 8, 15, 25, 35] as const;
-const FINE = [0, 2, 5, 12, 20, 40] as const;
+/** Labels of Form 2, fewest people first (null for the document's), and the number of people that each stands for. */
+interface Buckets {
+  readonly labels: readonly string[] | null;
+  readonly values: readonly number[];
+}
+
+const OWN_BUCKETS: Buckets = { labels: null, values: [0, 3, 8, 15, 25, 35] };
+const { values } = OWN_BUCKETS;
+const FINE = [0, 2, 5, 12, 20, 40];
 
 /**
  * What deployments may decide differently, by the points that the description leaves open: where a point comes from (a gap in
@@ -12,10 +19,10 @@ const FINE = [0, 2, 5, 12, 20, 40] as const;
 export const POINTS = {
   buckets: [
     'form-2-labels',
-    { labels: null, values: VALUES },
+    OWN_BUCKETS,
     [{ labels: FINE.map(String), values: FINE }, `labels are ${FINE.join(', ')}`],
-    [{ labels: '0 1-5 6-10 11-20 21-30 31-50'.split(' '), values: VALUES }, 'most labels are ranges'],
-    [{ labels: '0-1 2-5 6-9 10-19 20-29 30-99'.split(' '), values: VALUES }, 'all labels are ranges'],
+    [{ labels: '0 1-5 6-10 11-20 21-30 31-50'.split(' '), values }, 'most labels are ranges'],
+    [{ labels: '0-1 2-5 6-9 10-19 20-29 30-99'.split(' '), values }, 'all labels are ranges'],
   ],
   extraFields: ['additions', false, [true, 'JSON objects have members that no document has']],
   isEmpty: ['reports-0', false, [true, 'nobody has ever reported']],

@@ -27,23 +27,26 @@ export interface ServedMock extends Mock {
   readonly welcome: (url: string) => string;
 }
 
+/** Pages of any origin may send requests. */
+export const CORS = {
+  // Each origin by its name, since `*` doesn't go with credentials.
+  origin: true,
+  credentials: true,
+  methods: ['GET', 'HEAD'],
+  exposedHeaders: [
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'ETag',
+    'Content-Disposition',
+    'X-Request-Id',
+  ],
+  maxAge: 86_400,
+};
+
 /** The mock's server, not listening yet. */
 export function serve(mock: ServedMock): Server | SecureServer {
-  const crossOrigin = cors<IncomingMessage>({
-    // Each origin by its name, since `*` doesn't go with credentials.
-    origin: true,
-    credentials: true,
-    methods: ['GET', 'HEAD'],
-    exposedHeaders: [
-      'RateLimit',
-      'RateLimit-Policy',
-      'Retry-After',
-      'ETag',
-      'Content-Disposition',
-      'X-Request-Id',
-    ],
-    maxAge: 86_400,
-  });
+  const crossOrigin = cors<IncomingMessage>(CORS);
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     crossOrigin(request, response, () => {
       receive(mock, request)
