@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { type ScenarioBuilder, scenarioBuilder } from './data/scenario-data.ts';
+import { builderIn, clockAt } from './clock.ts';
 import type { Form } from './form-document.ts';
 import { openPrism } from './http/prism.ts';
 import { serve } from './http/serve.ts';
@@ -77,24 +77,4 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-function clockAt(frozen: string | null): () => Temporal.Instant {
-  if (frozen === null) return () => Temporal.Now.instant();
-  try {
-    const instant = Temporal.Instant.from(frozen);
-    return () => instant;
-  } catch (cause) {
-    const advice = 'Use a time with an offset, such as 2026-11-20T12:30:00-08:00.';
-    throw new RangeError(`now: "${frozen}" is not a valid time. ${advice}`, { cause });
-  }
-}
-
-function builderIn(timeZone: string): ScenarioBuilder {
-  try {
-    return scenarioBuilder(Temporal.Now.zonedDateTimeISO(timeZone).timeZoneId);
-  } catch (cause) {
-    const advice = 'Use a name such as America/Los_Angeles or UTC.';
-    throw new RangeError(`timeZone: "${timeZone}" is not a time zone. ${advice}`, { cause });
-  }
 }

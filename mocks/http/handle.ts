@@ -1,3 +1,4 @@
+import { imageAt } from '../data/photos.ts';
 import type { ScenarioBuilder } from '../data/scenario-data.ts';
 import type { FormDocument } from '../form-document.ts';
 import { BadRequest, problem } from '../problem.ts';
@@ -12,6 +13,8 @@ export interface Mock {
   readonly document: FormDocument;
   /** For requests that don't choose one. */
   readonly scenario: ScenarioName;
+  /** Status for requests that don't choose one; by default, the scenario's. */
+  readonly code?: number | undefined;
   /** Milliseconds. */
   readonly delay: number;
   readonly build: ScenarioBuilder;
@@ -28,16 +31,20 @@ export interface ReceivedRequest {
   readonly authorization: string | undefined;
 }
 
-/** Responds to a request for an endpoint, or says that there is none. */
+/** Responds to a request for an endpoint or an image, or says that there is none. */
 export async function handle(mock: Mock, request: ReceivedRequest): Promise<MockResponse> {
   const { method, url, baseUrl, authorization = '' } = request;
   if (method !== 'GET' && method !== 'HEAD') return notAllowed(method);
   const path = pathOf(url);
+  const image = imageAt(path);
+  if (image !== null) return { status: 200, headers: { 'Content-Type': 'image/svg+xml' }, body: image };
   const endpoint = mock.negotiator.endpoints.find((one) => one.path === path);
   if (endpoint === undefined) return notFound(mock, path);
   try {
     const preferences = readPreferences(request.prefer, url.searchParams);
-    await new Promise((resolve) => setTimeout(resolve, preferences.delay ?? mock.delay));
+    const delay = preferences.delay ?? mock.delay;
+    // Without a timer, which tests with a fake clock would wait for.
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     return await respond(mock.negotiator, {
       endpoint,
       query: url.searchParams,
@@ -47,7 +54,7 @@ export async function handle(mock: Mock, request: ReceivedRequest): Promise<Mock
       build: mock.build,
       document: mock.document,
       baseUrl,
-      code: preferences.code,
+      code: preferences.code ?? mock.code ?? null,
     });
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;

@@ -6,7 +6,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import cors from 'cors';
-import { imageAt } from '../data/photos.ts';
 import type { Published } from '../load-form.ts';
 import { problem } from '../problem.ts';
 import { handle, type Mock, pathOf, sent } from './handle.ts';
@@ -68,13 +67,12 @@ function baseUrlOf(headers: IncomingHttpHeaders): string {
   return `${first('x-forwarded-proto') ?? 'http'}://${first('x-forwarded-host') ?? headers.host ?? '127.0.0.1'}`;
 }
 
-/** Responses that need no key: the welcome text, the contract and images. */
+/** Responses that only the server has: the welcome text and the contract. */
 function publicResponseTo(mock: ServedMock, path: string, baseUrl: string): MockResponse | null {
   if (path === '/') return text('text/plain; charset=utf-8', mock.welcome(baseUrl));
   if (path === '/openapi.yaml') return text('application/yaml; charset=utf-8', mock.published.yaml);
   if (path === '/openapi.json') return text('application/json; charset=utf-8', mock.published.json);
-  const image = imageAt(path);
-  return image === null ? null : text('image/svg+xml', image);
+  return null;
 }
 
 function text(type: string, body: string): MockResponse {
