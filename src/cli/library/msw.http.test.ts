@@ -142,6 +142,7 @@ describe.each([1, 2] as const)(
         await send(path, {});
         await send(`${path}?untill=2026-11-20&__dynamic=true`);
         await send(`${path}?a=1&a=2`);
+        await send(`${path}?SINCE=yesterday&Limit=0&DAYS=x`);
         await send(`${path}/`);
       }
       const missing = [
