@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { type ScenarioBuilder, scenarioBuilder } from './data/scenario-data.ts';
+import { builderIn, fastClock, instantOf, startOf } from './clock.ts';
 import type { Form } from './form-document.ts';
 import { openPrism } from './http/prism.ts';
 import { serve } from './http/serve.ts';
 import { loadForm } from './load-form.ts';
-import { fastClock, startOf } from './play.ts';
 import { isSceneName, type PlayName, type ScenarioName } from './scenarios.ts';
 import { OWN_CHOICES, textsOf, type Variety, varietyOf } from './variety.ts';
 import { welcome } from './welcome.ts';
@@ -123,24 +122,6 @@ function certificateOf({ tlsCert: cert, tlsKey: key }: MockOptions) {
   }
 }
 
-function instantOf(text: string): Temporal.Instant {
-  try {
-    return Temporal.Instant.from(text);
-  } catch (cause) {
-    const advice = 'Use a time with an offset, such as 2026-11-20T12:30:00-08:00.';
-    throw new RangeError(`now: "${text}" is not a valid time. ${advice}`, { cause });
-  }
-}
-
 function varietyFor({ form, vary }: MockOptions): Variety {
   return typeof vary === 'number' ? varietyOf(vary, form) : { ...OWN_CHOICES, ...vary };
-}
-
-function builderIn(timeZone: string, variety: Variety): ScenarioBuilder {
-  try {
-    return scenarioBuilder(Temporal.Now.zonedDateTimeISO(timeZone).timeZoneId, variety);
-  } catch (cause) {
-    const advice = 'Use a name such as America/Los_Angeles or UTC.';
-    throw new RangeError(`timeZone: "${timeZone}" is not a time zone. ${advice}`, { cause });
-  }
 }

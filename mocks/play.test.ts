@@ -2,12 +2,12 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { components as form1 } from '../src/service/contract/form-1.types.generated.ts';
 import type { components as form2 } from '../src/service/contract/form-2.types.generated.ts';
+import { fastClock, startOf } from './clock.ts';
 import { scenarioBuilder } from './data/scenario-data.ts';
 import { handle, type Mock, sent } from './http/handle.ts';
 import { openPrism } from './http/prism.ts';
 import { loadForm } from './load-form.ts';
 import { startMock } from './main.ts';
-import { fastClock, startOf } from './play.ts';
 
 type Schemas = form2['schemas'];
 type Page = form1['schemas']['ReportPage'];

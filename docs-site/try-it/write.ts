@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pageData } from '../../mocks/page/page-data.ts';
 import { PROJECT } from '../contents.ts';
 import type { Guide } from '../guides.ts';
 import { escapeHtml } from '../markdown.ts';
-import { pageData } from './page-data.ts';
 
 /** The guide that becomes the page with the form. */
 export const TRY_IT = 'docs/try-it.md';

@@ -1,3 +1,4 @@
+import { imageAt } from '../data/photos.ts';
 import type { ScenarioBuilder } from '../data/scenario-data.ts';
 import type { FormDocument } from '../form-document.ts';
 import { BadRequest, problem } from '../problem.ts';
@@ -13,6 +14,10 @@ export interface Mock {
   readonly document: FormDocument;
   /** For requests that don't choose one. */
   readonly scenario: SceneName;
+  /** Status for requests that don't choose one; by default, the scenario's. */
+  readonly code?: number | undefined;
+  /** Whether the photos that responses link to exist; by default, they do. */
+  readonly hasPhotos?: boolean | undefined;
   /** Milliseconds. */
   readonly delay: number;
   readonly build: ScenarioBuilder;
@@ -29,16 +34,20 @@ export interface ReceivedRequest {
   readonly authorization: string | undefined;
 }
 
-/** Responds to a request for an endpoint, or says that there is none. */
+/** Responds to a request for an endpoint or an image, or says that there is none. */
 export async function handle(mock: Mock, request: ReceivedRequest): Promise<MockResponse> {
   const { method, url, baseUrl, authorization = '' } = request;
   if (method !== 'GET' && method !== 'HEAD') return notAllowed(method);
   const path = pathOf(url);
+  const image = mock.hasPhotos === false ? null : imageAt(path);
+  if (image !== null) return { status: 200, headers: { 'Content-Type': 'image/svg+xml' }, body: image };
   const endpoint = mock.negotiator.endpoints.find((one) => one.path === path);
   if (endpoint === undefined) return notFound(mock, path);
   try {
     const preferences = readPreferences(request.prefer, url.searchParams);
-    await new Promise((resolve) => setTimeout(resolve, preferences.delay ?? mock.delay));
+    const delay = preferences.delay ?? mock.delay;
+    // Without a timer, which tests with a fake clock would wait for.
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     return await respond(mock.negotiator, {
       endpoint,
       query: url.searchParams,
@@ -48,7 +57,7 @@ export async function handle(mock: Mock, request: ReceivedRequest): Promise<Mock
       build: mock.build,
       document: mock.document,
       baseUrl,
-      code: preferences.code,
+      code: preferences.code ?? mock.code ?? null,
     });
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;

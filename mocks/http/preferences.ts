@@ -11,7 +11,7 @@ export interface Preferences {
 }
 
 /** The statuses that a request can ask for. */
-export const CODES: readonly number[] = [200, 400, 401, 404, 429, 500, 503];
+export const CODES = [200, 400, 401, 404, 429, 500, 503] as const;
 /** The longest delay, in milliseconds. */
 const LONGEST_DELAY = 60_000;
 const KINDS = ['example', 'code', 'delay'] as const;

@@ -7,7 +7,6 @@ import {
 } from 'node:http';
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import cors from 'cors';
-import { imageAt } from '../data/photos.ts';
 import type { Published } from '../load-form.ts';
 import { problem } from '../problem.ts';
 import { handle, type Mock, pathOf, sent } from './handle.ts';
@@ -21,8 +20,6 @@ export interface ServedMock extends Mock {
   readonly basePath: string;
   /** Certificate and key for HTTPS, in PEM format; null for HTTP. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
-  /** Whether the photos that responses link to exist. */
-  readonly hasPhotos: boolean;
   /** The text at `/`. */
   readonly welcome: (url: string) => string;
 }
@@ -89,13 +86,12 @@ function baseUrlOf({ tls, basePath }: ServedMock, headers: IncomingHttpHeaders):
   return `${scheme}://${first('x-forwarded-host') ?? headers.host ?? '127.0.0.1'}${basePath}`;
 }
 
-/** Responses that need no key: the welcome text, the contract and images. */
+/** Responses that only the server has: the welcome text and the contract. */
 function publicResponseTo(mock: ServedMock, path: string, baseUrl: string): MockResponse | null {
   if (path === '/') return text('text/plain; charset=utf-8', mock.welcome(baseUrl));
   if (path === '/openapi.yaml') return text('application/yaml; charset=utf-8', mock.published.yaml);
   if (path === '/openapi.json') return text('application/json; charset=utf-8', mock.published.json);
-  const image = mock.hasPhotos ? imageAt(path) : null;
-  return image === null ? null : text('image/svg+xml', image);
+  return null;
 }
 
 function text(type: string, body: string): MockResponse {

@@ -1,37 +1,25 @@
-import { scenarioBuilder } from '../data/scenario-data.ts';
 import { type Form, formDocument } from '../form-document.ts';
-import { handle, type SentResponse, sent } from '../http/handle.ts';
-import type { PageDocument } from './outline.ts';
-import { type ParameterValidators, pageNegotiator } from './page-negotiator.ts';
-
-/** What a request to the mock in a page says. */
-export interface PageRequest {
-  /** Path and query. */
-  readonly target: string;
-  readonly prefer: string | undefined;
-  readonly authorization: string | undefined;
-  readonly now: Temporal.Instant;
-  readonly timeZone: string;
-}
+import { handle, type Mock, type ReceivedRequest, type SentResponse, sent } from '../http/handle.ts';
+import { pageData } from './page-data.ts';
+import { pageNegotiator } from './page-negotiator.ts';
 
 /** Where the mock's server listens by default. Links in responses begin with it. */
 export const MOCK_URL = 'http://127.0.0.1:4010';
 
-/** The mock of a form for a page. It sends what the mock's server would send to the same request at the same time. */
+/** What a mock may be told: the venue's data and clock, and what requests get that don't choose. */
+export type PageMockOptions = Pick<Mock, 'build' | 'clock'> &
+  Partial<Pick<Mock, 'scenario' | 'code' | 'delay'>>;
+
+/**
+ * The mock of a form without Node and without Prism. It sends what the mock's server would send to the same request at the same time,
+ * except the welcome text and the contract.
+ */
 export function pageMock(
   form: Form,
-  document: PageDocument,
-  validators: ParameterValidators,
-): (request: PageRequest) => Promise<SentResponse> {
-  const parts = {
-    negotiator: pageNegotiator(document, validators),
-    document: formDocument(form, document.outline),
-    scenario: 'rush',
-    delay: 0,
-  } as const;
-  return async ({ target, prefer, authorization, now, timeZone }) => {
-    const mock = { ...parts, build: scenarioBuilder(timeZone), clock: () => now };
-    const url = new URL(target, MOCK_URL);
-    return sent(await handle(mock, { method: 'GET', url, baseUrl: MOCK_URL, prefer, authorization }));
-  };
+  { scenario = 'rush', delay = 0, ...options }: PageMockOptions,
+): (request: ReceivedRequest) => Promise<SentResponse> {
+  const data = pageData[form];
+  const negotiator = pageNegotiator(data, data.validators);
+  const mock = { negotiator, document: formDocument(form, data.outline), scenario, delay, ...options };
+  return async (request) => sent(await handle(mock, request));
 }

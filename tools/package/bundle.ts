@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild';
 import { PROJECT } from '../../docs-site/contents.ts';
+import { precompiled } from '../../docs-site/try-it/precompiled.ts';
 import { ownAddresses, PACKAGE_ROOT } from './own-addresses.ts';
 
 /** The oldest Node.js that runs the built files; in place of an older one, the launcher finds a newer one. */
@@ -14,6 +15,9 @@ const PROGRAMS = [
   'conformance/dredd/thread.ts',
   PACKAGE_ROOT,
 ];
+
+/** The module that runs in pages, too. */
+const FOR_PAGES = 'src/cli/library/msw.ts';
 
 /** Files that bundling produced, and those that they were made from. */
 export interface Bundled {
@@ -33,29 +37,33 @@ const __filename = nodeFileURLToPath(import.meta.url);
 const __dirname = nodeDirname(__filename);
 `.replaceAll('\n', '');
 
+const OPTIONS = {
+  absWorkingDir: PROJECT,
+  outbase: '.',
+  // Nothing is written: the paths are those in the package.
+  outdir: '.',
+  bundle: true,
+  write: false,
+  metafile: true,
+  format: 'esm',
+  // Names stay, since errors and logs show them.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  sourcemap: 'linked',
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
+
 /** Bundles the program, its threads and the modules of the library, with everything that they import. */
 export async function bundleProgram(library: readonly string[]): Promise<Bundled> {
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: PROJECT,
-    entryPoints: [...PROGRAMS, ...library],
-    outbase: '.',
-    // Nothing is written: the paths are those in the package.
-    outdir: '.',
+  const result = await build({
+    ...OPTIONS,
+    entryPoints: [...PROGRAMS, ...library.filter((module) => module !== FOR_PAGES)],
     chunkNames: 'chunks/[name]-[hash]',
-    bundle: true,
     splitting: true,
-    write: false,
-    metafile: true,
     platform: 'node',
-    format: 'esm',
     target: TARGET,
-    // Names stay, since errors and logs show them.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    sourcemap: 'linked',
-    charset: 'utf8',
-    legalComments: 'none',
-    logLevel: 'warning',
     inject: ['tools/package/temporal.ts'],
     // Its main file hides what it requires.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
@@ -64,6 +72,24 @@ export async function bundleProgram(library: readonly string[]): Promise<Bundled
     plugins: [builtSite, onlyEnglish, ownAddresses, withoutSourceMaps],
     banner: { js: COMMON_JS },
   });
+  return bundled(result);
+}
+
+/** Bundles the module of the library that pages use, too: without Node, without `eval`, and for the user's own `msw`. */
+export async function bundleForPages(): Promise<Bundled> {
+  const result = await build({
+    ...OPTIONS,
+    entryPoints: [FOR_PAGES],
+    platform: 'browser',
+    target: [TARGET, 'chrome126', 'firefox126', 'safari18'],
+    inject: ['tools/package/temporal-in-pages.ts'],
+    external: ['msw'],
+    plugins: [precompiled, withoutSourceMaps],
+  });
+  return bundled(result);
+}
+
+async function bundled({ outputFiles, metafile }: BuildResult<typeof OPTIONS>): Promise<Bundled> {
   const files = outputFiles.map(async ({ path, text }) => {
     const file = relative(PROJECT, path).replaceAll('\\', '/');
     return [file, file.endsWith('.map') ? await ownSourceMap(text, dirname(path)) : text] as const;

@@ -30,9 +30,12 @@ export function builtExports(exports: Exports): object {
 
 /**
  * The type declarations of the library, by path in the package: what the compiler emits for its modules and for the files whose types
- * they show. Users compile them, so they import each other as JavaScript, and no package but Node's types.
+ * they show. Users compile them, so they import each other as JavaScript, and no package but Node's types and `peers`.
  */
-export async function declarations(modules: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function declarations(
+  modules: readonly string[],
+  peers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'declarations-'));
   try {
     const compilerOptions = {
@@ -48,7 +51,7 @@ export async function declarations(modules: readonly string[]): Promise<Readonly
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
     const compiler = join(PROJECT, 'node_modules/@typescript/native/bin/tsc');
     await promisify(execFile)(process.execPath, [compiler, '--project', folder]);
-    return await reached(folder, modules);
+    return await reached(folder, modules, peers);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -57,7 +60,11 @@ export async function declarations(modules: readonly string[]): Promise<Readonly
 const IMPORT = /(?<=\bfrom '|\bimport\(')([^']+)(?=')/g;
 
 /** The declarations that the library's modules lead to, in a folder where the compiler has emitted all. */
-async function reached(folder: string, modules: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function reached(
+  folder: string,
+  modules: readonly string[],
+  peers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   const waiting = modules.map(declarationOf);
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
@@ -65,7 +72,8 @@ async function reached(folder: string, modules: readonly string[]): Promise<Read
     const emitted = await readFile(join(folder, file), 'utf8');
     for (const [, imported = ''] of emitted.matchAll(IMPORT)) {
       if (imported.startsWith('.')) waiting.push(declarationOf(posix.join(dirname(file), imported)));
-      else if (!imported.startsWith('node:')) throw new Error(`${file} would make users install ${imported}`);
+      else if (!imported.startsWith('node:') && !peers.includes(imported))
+        throw new Error(`${file} would make users install ${imported}`);
     }
     files.set(
       file,

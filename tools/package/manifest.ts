@@ -9,11 +9,15 @@ export interface ProjectManifest {
   readonly repository?: unknown;
   readonly engines: { readonly node: string };
   readonly exports: Exports;
+  /** What users install themselves if they use the part that needs it. */
+  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta: unknown;
 }
 
 /** The package.json of the package: without dependencies, since everything is bundled. `gitHead`: the commit, if it is known. */
 export function manifestOf(project: ProjectManifest, gitHead = 'unknown'): object {
   const { name, version, description, license, repository, engines } = project;
+  const { peerDependencies, peerDependenciesMeta } = project;
   return {
     name,
     version,
@@ -37,6 +41,8 @@ export function manifestOf(project: ProjectManifest, gitHead = 'unknown'): objec
       headcount: 'src/cli/commands/headcount.mjs',
     },
     exports: builtExports(project.exports),
+    peerDependencies,
+    peerDependenciesMeta,
     files: ['*'],
   };
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { PROJECT } from '../../docs-site/contents.ts';
 import { commit as checkoutCommit } from '../../src/cli/commands/about.ts';
 import { assets } from './assets.ts';
-import { bundleProgram } from './bundle.ts';
+import { bundleForPages, bundleProgram } from './bundle.ts';
 import { declarations, modulesOf } from './library.ts';
 import { manifestOf, type ProjectManifest } from './manifest.ts';
 import { NOTICES, noticesOf } from './notices.ts';
@@ -49,12 +49,12 @@ async function packageFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
   const project = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')) as ProjectManifest;
   const library = modulesOf(project.exports);
   const commit = process.env['REVISION'] ?? checkoutCommit();
-  const { files: built, inputs } = await bundleProgram(library);
+  const bundles = [await bundleProgram(library), await bundleForPages()];
   const texts = new Map([
-    ...built,
-    ...(await declarations(library)),
+    ...bundles.flatMap(({ files }) => [...files]),
+    ...(await declarations(library, Object.keys(project.peerDependencies))),
     ['package.json', `${JSON.stringify(manifestOf(project, commit), null, 2)}\n`] as const,
-    [NOTICES, await noticesOf(inputs)] as const,
+    [NOTICES, await noticesOf(bundles.flatMap(({ inputs }) => inputs))] as const,
   ]);
   const files = new Map([
     ...(await assets()),

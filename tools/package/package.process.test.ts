@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT } from '../../docs-site/contents.ts';
 import { commit as commitOfCheckout } from '../../src/cli/commands/about.ts';
@@ -209,6 +210,11 @@ describe('every command of the package', { timeout: 60_000 }, () => {
 });
 
 describe.skipIf(isOld)('the exports of the package', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    // The user's own, which one of them needs.
+    await symlink(join(PROJECT, 'node_modules/msw'), join(installed.project, 'node_modules/msw'), 'junction');
+  });
+
   /** Runs a file of `uses` in the project that has the package installed. */
   const use = async (file: string) => {
     await copyFile(join(PROJECT, 'tools/package/uses', file), join(installed.project, file));
@@ -228,6 +234,7 @@ describe.skipIf(isOld)('the exports of the package', { timeout: 60_000 }, () => 
       yaml: true,
       repeat: 'npx queue-headcount conformance --url URL --form 1 --level contract',
       statuses: [200, 200, 200, 200, 200],
+      handled: 200,
       operations: [6, 5],
       documents: ['3.1.0', '1.0.0', 'queue-headcount'],
     });
@@ -238,6 +245,7 @@ describe.skipIf(isOld)('the exports of the package', { timeout: 60_000 }, () => 
     expect(await use('every-export.cjs')).toEqual({
       stderr: '',
       status: 200,
+      handled: 401,
       id: 1,
       rejected: 'url',
       operations: [6, 5],
@@ -245,10 +253,30 @@ describe.skipIf(isOld)('the exports of the package', { timeout: 60_000 }, () => 
     });
   });
 
+  it('have handlers for pages, which need no Node and no eval', async () => {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: "export { createMockHandlers } from 'queue-headcount/msw'",
+        resolveDir: installed.project,
+      },
+      bundle: true,
+      platform: 'browser',
+      external: ['msw'],
+      write: false,
+      logLevel: 'silent',
+      format: 'esm',
+    });
+    const [code = ''] = outputFiles.map(({ text }) => text);
+    expect(code).toContain('closing-soon');
+    expect(code).not.toMatch(/\bnode:|\beval\(|new Function\b|\b__require\(/);
+    const imports = [...code.matchAll(/\bfrom ?["']([^"']+)/g)].map(([, name]) => name);
+    expect(imports).toEqual(['msw']);
+  });
+
   it.each([
     ['typescript/bin/tsc6', 'bundler'],
     ['@typescript/native/bin/tsc', 'nodenext'],
-  ])('have types that need only the types of Node: %s, %s', async (compiler, resolution) => {
+  ])('have types that need only the types of Node and MSW: %s, %s', async (compiler, resolution) => {
     const modules = join(installed.project, 'node_modules');
     await mkdir(join(modules, '@types'), { recursive: true });
     for (const name of ['@types/node', 'undici-types'])

@@ -1,7 +1,7 @@
-import { pageMock } from '../../../mocks/page/page-mock.ts';
+import { scenarioBuilder } from '../../../mocks/data/scenario-data.ts';
+import { MOCK_URL, pageMock } from '../../../mocks/page/page-mock.ts';
 import { interruptedResponse } from '../../../src/explorer/page/deployment/failure.ts';
 import { type ReadText, readText, sendRequest } from '../../../src/explorer/page/deployment/send-request.ts';
-import { pageData } from '../page-data.ts';
 import { preferOf } from './commands.ts';
 import type { ShownRequest } from './request-address.ts';
 
@@ -20,10 +20,6 @@ export interface MockTime {
   readonly timeZone: string;
 }
 
-const MOCKS = {
-  1: pageMock(1, pageData[1], pageData[1].validators),
-  2: pageMock(2, pageData[2], pageData[2].validators),
-};
 /** How much of a body the page reads. A longer text would make it slow. */
 const MAX_BYTES = 2_000_000;
 /** HTTP/2 sends no reasons, so the page has its own. */
@@ -53,12 +49,16 @@ export function mockTimeOf({ now, timeZone }: ShownRequest): MockTime {
 /** Asks the mock in this page. */
 export async function askMock(request: ShownRequest, target: string, time: MockTime): Promise<ShownResponse> {
   const begin = performance.now();
-  const { status, headers, content } = await MOCKS[request.form]({
-    target,
+  const respond = pageMock(request.form, {
+    build: scenarioBuilder(time.timeZone),
+    clock: () => time.instant,
+  });
+  const { status, headers, content } = await respond({
+    method: 'GET',
+    url: new URL(target, MOCK_URL),
+    baseUrl: MOCK_URL,
     prefer: preferOf(request),
     authorization: request.hasKey ? 'Token any' : undefined,
-    now: time.instant,
-    timeZone: time.timeZone,
   });
   const milliseconds = performance.now() - begin;
   const reason = REASONS[status] ?? '';

@@ -1,8 +1,8 @@
+import { pageData } from '../../../mocks/page/page-data.ts';
 import { MOCK_URL } from '../../../mocks/page/page-mock.ts';
 import { parseBaseUrl, readAddress as readExplorerAddress } from '../../../src/explorer/page/address.ts';
 import { Failure } from '../../../src/explorer/page/deployment/failure.ts';
 import { byId } from '../../../src/explorer/page/element.ts';
-import { pageData } from '../page-data.ts';
 import { askDeployment, askMock, mockTimeOf, type ShownResponse } from './ask.ts';
 import { curlCommand, mockCommand, preferOf, targetOf } from './commands.ts';
 import { KeyField } from './key-field.ts';

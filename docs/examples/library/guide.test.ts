@@ -26,6 +26,7 @@ describe('the guides', () => {
 describe('the reference of the library', () => {
   it.each([
     ['MockOptions', 'mock-options'],
+    ['MockHandlerOptions', 'mock-options'],
     ['ConformanceOptions', 'conformance-options'],
     ['ServiceOptions', 'service-options'],
     ['MountableService', 'service-options'],

@@ -1,3 +1,4 @@
+import type { CODES } from '../../../mocks/http/preferences.ts';
 import type { PlayName, ScenarioName } from '../../../mocks/scenarios.ts';
 
 /** Options of `startMock`. */
@@ -27,6 +28,26 @@ export interface MockOptions {
   readonly tlsKey?: string;
   /** Responds as another deployment may: a seed from 1 to 999,999 chooses among what the API's description leaves open. */
   readonly vary?: number;
+}
+
+/** Options of `createMockHandlers`. */
+export interface MockHandlerOptions {
+  /** Form of the API. Default 2. */
+  readonly form?: 1 | 2;
+  /** Base URL to respond at, such as `location.origin`. Links in responses start with it. Default `http://127.0.0.1:4010`. */
+  readonly baseUrl?: string;
+  /** Scenario for requests that don't choose one with `Prefer: example=…`. Default `rush`. */
+  readonly scenario?: ScenarioName;
+  /** Status for requests that don't choose one with `Prefer: code=…`. By default, the scenario's. */
+  readonly code?: (typeof CODES)[number];
+  /** Key for requests without one, as a proxy adds it. By default, they get 401. */
+  readonly key?: string;
+  /** Time zone of the venue, such as `America/Los_Angeles`. Default: this machine's. */
+  readonly timeZone?: string;
+  /** Time with an offset at which the clock is frozen, such as `2026-11-20T12:30:00-08:00`. By default, the clock runs. */
+  readonly now?: string;
+  /** Milliseconds before each response, 0 to 60,000. Default 0. */
+  readonly delayMs?: number;
 }
 
 /** A mock that is listening. */

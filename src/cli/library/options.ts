@@ -10,6 +10,14 @@ export class OptionError extends TypeError {
   }
 }
 
+/** What the mock says about an option, as an error that names the option. Other errors stay as they are. */
+export function namingOption(error: unknown): unknown {
+  const [, option, problem] =
+    /^(now|timeZone|play|basePath|tlsCert): (.*)/s.exec(error instanceof RangeError ? error.message : '') ??
+    [];
+  return option === undefined || problem === undefined ? error : new OptionError(option, problem);
+}
+
 /** Which values an option may have, and what a message says about them. */
 export interface Rule {
   readonly allowed: string;

@@ -1,7 +1,7 @@
 import { startMock as start } from '../../../mocks/main.ts';
 import { PLAY_NAMES, SCENARIO_NAMES } from '../../../mocks/scenarios.ts';
 import type { MockOptions, RunningMock } from './mock-options.ts';
-import { checkOptions, OptionError, oneOf, type Rule, text, whole } from './options.ts';
+import { checkOptions, namingOption, oneOf, type Rule, text, whole } from './options.ts';
 
 const RULES = {
   form: oneOf(1, 2),
@@ -25,10 +25,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const { delayMs, form = 2, ...others } = options;
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
   const mock = await start({ ...given, form, delay: delayMs ?? 0 }).catch((error: unknown) => {
-    const [, option, problem] =
-      /^(now|timeZone|play|basePath|tlsCert): (.*)/s.exec(error instanceof RangeError ? error.message : '') ??
-      [];
-    throw option === undefined || problem === undefined ? error : new OptionError(option, problem);
+    throw namingOption(error);
   });
   const close = () => mock.close();
   return { url: mock.url, close, [Symbol.asyncDispose]: close };

@@ -1,8 +1,10 @@
 /** Uses every export of the installed package as a module does. Prints one JSON line; test files compare it. */
 import { createServer } from 'node:http';
+import { getResponse } from 'msw';
 import { createService, OptionError, runConformance, startMock } from 'queue-headcount';
 import { OPERATION_PATHS as form1 } from 'queue-headcount/contract/form-1';
 import { OPERATION_PATHS as form2, OPERATION_IDS } from 'queue-headcount/contract/form-2';
+import { createMockHandlers } from 'queue-headcount/msw';
 import document1 from 'queue-headcount/openapi/form-1.json' with { type: 'json' };
 import document2 from 'queue-headcount/openapi/form-2.json' with { type: 'json' };
 import manifest from 'queue-headcount/package.json' with { type: 'json' };
@@ -25,6 +27,11 @@ server.close();
 server.closeIdleConnections();
 await service.close();
 
+const asked = new Request(`http://127.0.0.1:4010${form2.getStatus}`, {
+  headers: { Authorization: 'Token any' },
+});
+const handled = await getResponse(createMockHandlers(), asked);
+
 const rejected = await startMock({ port: -1 }).catch((error) => error);
 console.log(
   JSON.stringify({
@@ -32,6 +39,7 @@ console.log(
     requests: gate.report.requests,
     repeat: gate.report.repeat.replace(mock.url, 'URL'),
     statuses,
+    handled: handled.status,
     rejected: rejected instanceof OptionError && rejected.option,
     operations: [OPERATION_IDS.length, Object.keys(form1).length],
     documents: [document1.openapi, document2.info.version, manifest.name],

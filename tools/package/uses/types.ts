@@ -1,5 +1,6 @@
-/** Uses the types of every export of the installed package. It is compiled there, with Node's types and nothing else. */
+/** Uses the types of every export of the installed package. It is compiled there, with the types of Node and MSW, and nothing else. */
 import { createServer } from 'node:http';
+import { setupServer } from 'msw/node';
 import {
   type ConformanceOptions,
   type ConformanceProgress,
@@ -20,6 +21,10 @@ import {
 } from 'queue-headcount';
 import { OPERATION_PATHS, type Operations } from 'queue-headcount/contract/form-1';
 import type { components, operations, paths, Queries, Responses } from 'queue-headcount/contract/form-2';
+import { createMockHandlers, type MockHandlerOptions } from 'queue-headcount/msw';
+
+const handlerOptions: MockHandlerOptions = { form: 1, code: 503, baseUrl: 'https://queue.example.edu' };
+export const server = setupServer(...createMockHandlers(handlerOptions));
 
 const scenario: ScenarioName = 'closing-soon';
 const mockOptions: MockOptions = { form: 2, scenario, now: '2026-11-20T12:30:00-08:00', delayMs: 5 };
@@ -70,5 +75,7 @@ export const handler: Pick<Operations<string>, 'getStatus'> = {
 export const noForm = () => runConformance({ url: 'http://127.0.0.1', key: 'any' });
 // @ts-expect-error there is no such scenario
 export const noScenario = () => startMock({ scenario: 'crowd' });
+// @ts-expect-error the mock never responds with this status
+export const noCode = () => createMockHandlers({ code: 418 });
 // @ts-expect-error there is no such option
 export const noOption = () => createService({ database: 'sqlite:line.sqlite', port: 3000 });

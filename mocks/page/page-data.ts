@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Ajv from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
-import { outlineOf, type PageDocument } from '../../mocks/page/outline.ts';
-import type { ParameterValidator, ParameterValidators } from '../../mocks/page/page-negotiator.ts';
-import { PROJECT } from '../contents.ts';
+import { outlineOf, type PageDocument } from './outline.ts';
+import type { ParameterValidator, ParameterValidators } from './page-negotiator.ts';
 
-/** What the page knows of a form: its endpoints, the outline of its bodies, and what validates its parameters. */
+/** What the mock without Node knows of a form: its endpoints, the outline of its bodies, and what validates its parameters. */
 export interface PageData extends PageDocument {
   readonly validators: ParameterValidators;
 }
@@ -22,11 +20,13 @@ const ajv = new Ajv.default({
 });
 addFormats.default(ajv);
 
-/** The page's data by form. In the page, this module is `pageDataCode()`. */
+/** The data by form. In a bundle, this module is `pageDataCode()`. */
 export const pageData: Readonly<Record<1 | 2, PageData>> = { 1: dataOf(1), 2: dataOf(2) };
 
 function dataOf(form: 1 | 2): PageData {
-  const document = outlineOf(JSON.parse(readFileSync(join(PROJECT, `openapi/form-${form}.json`), 'utf8')));
+  const document = outlineOf(
+    JSON.parse(readFileSync(new URL(`../../openapi/form-${form}.json`, import.meta.url), 'utf8')),
+  );
   const validators = document.endpoints.map(({ operationId, path, parameters }) => {
     const properties = Object.fromEntries(parameters.map((schema) => [schema.name.toLowerCase(), schema]));
     ajv.addSchema({ type: 'object', properties }, nameOf(form, operationId));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CODES } from '../../mocks/http/preferences.ts';
-import { openPrism } from '../../mocks/http/prism.ts';
-import { loadForm } from '../../mocks/load-form.ts';
-import { pageNegotiator } from '../../mocks/page/page-negotiator.ts';
-import type { Endpoint } from '../../mocks/responses/endpoint.ts';
+import { CODES } from '../http/preferences.ts';
+import { openPrism } from '../http/prism.ts';
+import { loadForm } from '../load-form.ts';
+import type { Endpoint } from '../responses/endpoint.ts';
 import { pageData } from './page-data.ts';
+import { pageNegotiator } from './page-negotiator.ts';
 
 describe.each([1, 2] as const)('what the page knows of Form %i', (form) => {
   const { endpoints, validators } = pageData[form];
