@@ -21,6 +21,8 @@ export interface ReportedRequirement extends RequirementText {
 /** Everything that the reports show, and what report.json contains. It never contains the key. */
 export interface Report {
   readonly version: typeof reportVersion;
+  /** `client` for the report of `headcount check-client`, whose requirements are the rules for clients. */
+  readonly subject?: 'client';
   /**
    * `success`: every requirement is met, or fails as expected. `partial`: nothing failed, but not everything that is required could be tested.
    * `failure`: a requirement is broken. `inconclusive`: the deployment could not be checked. `broken`: the gate itself failed.

@@ -49,7 +49,7 @@ export function publish(
   if (!json && !verbose) note('--verbose prints the details.');
   const summary = process.env['GITHUB_STEP_SUMMARY'];
   if (summary !== undefined && summary !== '')
-    appendFileSync(summary, markdownOf(report, onTheWeb(requirementsPage('.'))));
+    appendFileSync(summary, markdownOf(report, onTheWeb(pageFor(report, '.'))));
   if (process.env['GITHUB_ACTIONS'] === 'true') for (const line of annotationsOf(report)) note(line);
   return report.exitCode;
 }
@@ -61,7 +61,7 @@ function printSummary(report: Printable<Report>, evidence: Evidence, verbose: bo
     terminalOf(report, {
       color,
       verbose,
-      requirementsPage: requirementsPage('.'),
+      requirementsPage: pageFor(report, '.'),
       ...(columns === undefined ? {} : { width: columns }),
     }),
   );
@@ -71,7 +71,7 @@ function printSummary(report: Printable<Report>, evidence: Evidence, verbose: bo
 /** Writes every format of a report, and the run itself, into a folder. */
 export function writeReports(report: Printable<Report>, evidence: Evidence, out: string): void {
   mkdirSync(out, { recursive: true });
-  const page = requirementsPage(out);
+  const page = pageFor(report, out);
   writeFileSync(join(out, 'report.json'), `${printableJson(report, 2)}\n`);
   writeFileSync(join(out, 'junit.xml'), junitOf(report, onTheWeb(page)));
   writeFileSync(join(out, 'report.html'), htmlOf(report, evidence, page));
@@ -92,6 +92,11 @@ export function requirementsPage(from: string): string | undefined {
     return releasedPage(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const built = fileURLToPath(new URL('../../docs-site/dist/requirements.html', import.meta.url));
   return existsSync(built) ? encodeURI(relative(from, built).replaceAll('\\', '/')) : undefined;
+}
+
+/** The page of requirements that a report may link to: the rules for clients have none. */
+function pageFor({ subject }: Report, from: string): string | undefined {
+  return subject === 'client' ? undefined : requirementsPage(from);
 }
 
 /** The page if it can be opened from anywhere, not only from its folder. */

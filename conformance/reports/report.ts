@@ -16,7 +16,7 @@ import { textOfPlace, withoutSteps } from '../verdict/place.ts';
 import { adviceOn } from './advice.ts';
 
 /** Version of the gate's verdicts. */
-const gateVersion = '1';
+export const gateVersion = '1';
 /** Requests that a key has for a day. */
 export const dailyQuota = 1000;
 

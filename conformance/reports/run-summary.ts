@@ -4,6 +4,7 @@ import { shownCauses } from './outline.ts';
 
 /** The verdict in a line: its name, two spaces, and what it means. */
 export function headlineOf(report: Report): string {
+  if (report.subject === 'client') return clientHeadline(report);
   switch (report.verdict) {
     case 'success':
       return report.counts.fail === 0
@@ -28,6 +29,12 @@ export function headlineOf(report: Report): string {
   }
 }
 
+function clientHeadline({ verdict, counts }: Report): string {
+  if (verdict === 'success') return 'SUCCESS  the client breaks no rule';
+  if (verdict === 'failure') return `FAILURE  the client breaks ${counted(counts.fail, 'rule')}`;
+  return 'INCONCLUSIVE  the client could not be checked';
+}
+
 /** How many requirements have which outcome. */
 export function countsOf({ counts }: Report): string {
   return [
@@ -43,6 +50,12 @@ export function countsOf({ counts }: Report): string {
 export function runOf(report: Report): readonly (readonly [string, string])[] {
   const { dredd } = report;
   const level = report.level === 'contract' ? ', contract level only' : '';
+  if (report.subject === 'client')
+    return [
+      ['client', report.target],
+      ['form', String(report.formJudged)],
+      ['received', `${counted(report.requests, 'request')} in ${report.seconds.toFixed(1)} s`],
+    ];
   return [
     ['target', report.target],
     ['form', `declared ${report.formDeclared}, seen ${report.formSeen}${level}`],

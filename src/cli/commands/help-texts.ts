@@ -203,6 +203,20 @@ export const HELP: Readonly<Record<string, HelpText>> = {
     exitCodes: EXIT_CODES,
     guide: 'importing',
   },
+  'check-client': {
+    examples: [
+      ['Check a script', 'headcount check-client --form 2 -- node bot.js'],
+      ['Check an app in a browser, which you point at port 4020', 'headcount check-client --port 4020'],
+    ],
+    exitCodes: [
+      ['0', 'the client breaks no rule; it may have warnings'],
+      ['1', 'a rule is broken'],
+      ['2', 'usage error'],
+      ['3', 'the client sent no request, or fails with an ordinary line'],
+      ['4', 'the check itself is broken'],
+    ],
+    guide: 'check-client',
+  },
   stubs: {
     examples: [
       ['Generate a project', 'headcount stubs --form 2 --out my-service'],

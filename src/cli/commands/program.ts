@@ -3,6 +3,7 @@ import { printable } from '../../service/domain/texts.ts';
 import { manifest, versionCommand } from './about.ts';
 import { backupCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
+import { checkClientCommand } from './check-client.ts';
 import { completionCommand } from './completion.ts';
 import { demoCommand } from './demo.ts';
 import { conformanceCommand, docsCommand } from './forwarded.ts';
@@ -47,7 +48,7 @@ export function program(): Command {
         migrateCommand(),
       ],
     ],
-    ['Develop and test:', [mockCommand(), conformanceCommand(), stubsCommand()]],
+    ['Develop and test:', [mockCommand(), conformanceCommand(), checkClientCommand(), stubsCommand()]],
     ['About the program:', [docsCommand(), versionCommand(), completionCommand(program)]],
   ] as const;
   for (const [heading, commands] of groups) {

@@ -1,0 +1,109 @@
+import { Command, Option } from 'commander';
+import { parseWhole } from './parse-setting.ts';
+
+interface Flags {
+  readonly form: 1 | 2;
+  readonly host: string;
+  readonly port?: number;
+  readonly seconds?: number;
+  readonly interval: number;
+  readonly probe?: string;
+  readonly out?: string;
+  readonly verbose?: boolean;
+  readonly json?: boolean;
+}
+
+/** Seconds of a scene, by default. People need longer to look at an app than a program needs to send requests. */
+const SECONDS = { command: 10, app: 30 } as const;
+
+/** `headcount check-client`: plays scenes of the mock to a client, and checks what it requests. */
+export function checkClientCommand(): Command {
+  return new Command('check-client')
+    .usage('[options] [-- command...]')
+    .description('Check how a client of the API behaves, with a mock that plays what deployments may do.')
+    .argument('[command...]', 'command that runs the client; {url} and {key} in it are replaced')
+    .addOption(
+      new Option('--form <number>', 'form of the API that the client is for, 1 or 2')
+        .env('HEADCOUNT_FORM')
+        .default(2)
+        .argParser((text) => parseWhole(text, 1, 2)),
+    )
+    .addOption(new Option('--host <address>', 'address to listen on').default('127.0.0.1'))
+    .addOption(
+      new Option('--port <number>', 'port to listen on')
+        .default(undefined, 'any free one; without a command, point your app at it')
+        .argParser((text) => parseWhole(text, 0, 65_535)),
+    )
+    .addOption(
+      new Option('--seconds <number>', 'length of a scene; a command that still runs is then stopped')
+        .default(undefined, `${SECONDS.command}, or ${SECONDS.app} without a command`)
+        .argParser((text) => parseWhole(text, 1, 3600)),
+    )
+    .addOption(
+      new Option(
+        '--interval <seconds>',
+        'shortest time between two polls; lower it for a client that you let poll faster',
+      )
+        .default(60)
+        .argParser((text) => parseWhole(text, 1, 3600)),
+    )
+    .addOption(
+      new Option('--probe <url>', 'URL of the app that responds with less than 500 while it is well').default(
+        undefined,
+        'none',
+      ),
+    )
+    .addOption(
+      new Option('--out <dir>', 'folder to write the reports and the recording (run.har) to').default(
+        undefined,
+        'none',
+      ),
+    )
+    .option('--verbose', 'print the details of failures, and what was not tested and why')
+    .option('--json', 'print the report as JSON')
+    .action(async (words: readonly string[], flags: Flags) => {
+      const { exitCodeOf } = await import('../../../conformance/commands/failure.ts');
+      process.exitCode = await check(words, flags).catch(exitCodeOf);
+    });
+}
+
+async function check(words: readonly string[], flags: Flags): Promise<number> {
+  const { makeFolder, UsageError, url } = await import('../../../conformance/commands/arguments.ts');
+  const { publish } = await import('../../../conformance/reports/publish.ts');
+  const { checkClient } = await import('../../client-check/check-client.ts');
+  const { commandClient } = await import('../../client-check/run-command.ts');
+  const { form, host, port, interval, probe } = flags;
+  if (words.length === 0 && port === undefined)
+    throw new UsageError('Give a command after --, or a --port to point your app at.');
+  makeFolder({ ruleTimeout: 0, ...flags });
+  const milliseconds = (flags.seconds ?? (words.length > 0 ? SECONDS.command : SECONDS.app)) * 1000;
+  const app = {
+    name: `the app at port ${port}`,
+    run: async () => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      return { kind: 'running', text: '' } as const;
+    },
+  };
+  const client = words.length > 0 ? commandClient(words, milliseconds) : app;
+  const { report, evidence } = await checkClient({
+    form,
+    client,
+    host,
+    interval: interval * 1000,
+    repeat: [
+      'headcount check-client',
+      `--form ${form}`,
+      ...(words.length > 0 ? ['--', ...words] : [`--port ${port}`]),
+    ].join(' '),
+    ...(port === undefined ? {} : { port }),
+    ...(probe === undefined ? {} : { probe: url('--probe', probe) }),
+    onScene: ({ id, about }, base) => console.error(`${base}  ${id}: ${about}`),
+  }).catch((error: unknown) => {
+    const { code, syscall = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new UsageError(`--port ${port} is already in use; choose another.`);
+    if (syscall.startsWith('spawn'))
+      throw new UsageError(`The command ${words[0]} cannot be started (${code}).`);
+    throw error;
+  });
+  return publish(report, evidence, flags);
+}

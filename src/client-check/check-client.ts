@@ -1,0 +1,117 @@
+import type { Finding } from '../../conformance/contract/outcomes.ts';
+import type { Report, ReportedRequirement } from '../../conformance/contract/report-types.ts';
+import type { Evidence } from '../../conformance/evidence/evidence.ts';
+import type { Printable } from '../../conformance/safety/printable.ts';
+import { openPrism } from '../../mocks/http/prism.ts';
+import { loadForm } from '../../mocks/load-form.ts';
+import { clientReport } from './report.ts';
+import { paceRules } from './rules/pace.ts';
+import { pagingRules } from './rules/paging.ts';
+import { requestRules } from './rules/requests.ts';
+import type { ClientRule } from './rules/rule.ts';
+import { survivalRules } from './rules/survival.ts';
+import { ORDINARY, SCENES, type Scene } from './scenes.ts';
+import type { ClientRun, Context, Ending } from './session.ts';
+import { type MockParts, watchMock } from './watched-mock.ts';
+
+/** All rules, in the order of the reports. */
+export const RULES: readonly ClientRule[] = [...requestRules, ...pagingRules, ...paceRules, ...survivalRules];
+
+/** What sends the requests. */
+export interface Client {
+  readonly name: string;
+  /** Runs it once; rejects if it cannot be started. */
+  run(url: string, key: string): Promise<Ending>;
+}
+
+export interface CheckOptions {
+  readonly form: 1 | 2;
+  readonly client: Client;
+  readonly host?: string;
+  /** 0, the default, uses any free port. */
+  readonly port?: number;
+  /** The shortest time between two requests of a client that polls, in milliseconds. */
+  readonly interval?: number;
+  /** A URL of the client that responds with less than 500 as long as it is well. */
+  readonly probe?: string;
+  /** Called when a scene begins. */
+  readonly onScene?: (scene: Scene, url: string) => void;
+  /** The command that repeats the check. */
+  readonly repeat?: string;
+}
+
+const KEY = 'client-check-8c1f2e';
+
+/** Runs a client in all scenes, and checks what it requested. Rejects if the client cannot be started, or a port cannot be used. */
+export async function checkClient(
+  options: CheckOptions,
+  parts?: MockParts,
+): Promise<{ readonly report: Printable<Report>; readonly evidence: Evidence }> {
+  const { form, client, host = '127.0.0.1', port = 0, interval = 60_000 } = options;
+  const startedAt = Date.now();
+  const mock = await watchMock(parts ?? (await mockParts(form)), host, port);
+  const runs: ClientRun[] = [];
+  try {
+    for (const scene of SCENES.filter((one) => one.form === undefined || one.form === form)) {
+      options.onScene?.(scene, mock.url);
+      const requests = mock.play(scene);
+      const began = performance.now();
+      const ending = await client.run(mock.url, KEY);
+      const milliseconds = performance.now() - began;
+      const sorted = requests.toSorted((one, other) => one.at - other.at);
+      runs.push({ scene, requests: sorted, milliseconds, ending: (await probed(options.probe)) ?? ending });
+    }
+  } finally {
+    await mock.close();
+  }
+  const [ordinary] = runs;
+  if (ordinary === undefined) throw new Error('there is no scene');
+  const context = { key: KEY, interval, ordinary };
+  const rules = RULES.filter((rule) => rule.form === undefined || rule.form === form);
+  const requirements = rules.map((rule) => outcomeOf(rule, runs, context));
+  return clientReport({ ...options, key: KEY, startedAt, runs, requirements });
+}
+
+/** What a mock of a form needs, to be shared by several checks. */
+export async function mockParts(form: 1 | 2): Promise<MockParts> {
+  const document = await loadForm(form);
+  return { document, negotiator: await openPrism(document.json) };
+}
+
+/** How the client ended if its probe says that it is not well; null if it is well, or has no probe. */
+async function probed(probe: string | undefined): Promise<Ending | null> {
+  if (probe === undefined) return null;
+  try {
+    const { status } = await fetch(probe, { signal: AbortSignal.timeout(5000) });
+    return status < 500 ? null : { kind: 'crashed', text: `${probe} responds with ${status}` };
+  } catch (error) {
+    return { kind: 'crashed', text: `${probe} does not respond: ${(error as Error).message}` };
+  }
+}
+
+function outcomeOf(
+  { check, ...rule }: ClientRule,
+  runs: readonly ClientRun[],
+  context: Context,
+): ReportedRequirement {
+  const isShaken = rule.id.startsWith('survives.') && rule.id !== `survives.${ORDINARY}`;
+  if (isShaken && context.ordinary.ending.kind === 'crashed')
+    return inconclusive(rule, 'the client fails with an ordinary line, too');
+  const results = runs.map((run) => check(run, context)?.map((finding) => inScene(finding, run.scene)));
+  const findings = results.flatMap((result) => result ?? []);
+  if (findings.length > 0) return { ...rule, outcome: rule.level === 'must' ? 'fail' : 'warn', findings };
+  if (results.some((result) => result !== undefined)) return { ...rule, outcome: 'pass', findings };
+  return {
+    ...rule,
+    outcome: 'not-exercised',
+    findings: [{ message: 'the client sent no request that this rule is about', stage: 'rules' }],
+  };
+}
+
+function inconclusive(rule: Omit<ClientRule, 'check'>, message: string): ReportedRequirement {
+  return { ...rule, outcome: 'inconclusive', findings: [{ message, stage: 'rules' }] };
+}
+
+function inScene(finding: Finding, { id }: Scene): Finding {
+  return { ...finding, message: `${finding.message} (scene ${id})`, place: { ...finding.place, step: id } };
+}

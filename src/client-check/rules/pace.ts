@@ -1,0 +1,183 @@
+import type { Finding } from '../../../conformance/contract/outcomes.ts';
+import type { ClientRun, SeenRequest } from '../session.ts';
+import { ALL, type ClientRule, shownBy, toApi } from './rule.ts';
+
+const QUOTA = 1000;
+const MINUTES_OF_DAY = 1440;
+/** How much earlier than it should a request may arrive, in milliseconds: timers are not exact. */
+const TOLERANCE = 100;
+/** As many requests in five seconds are not spaced out at all. */
+const BURST = { requests: 10, milliseconds: 5000 } as const;
+
+/** How often a client sends requests, and what it does after a failure. */
+export const paceRules: readonly ClientRule[] = [
+  {
+    id: 'pace.interval',
+    promise: 'A client that polls requests no URL more than twice a minute.',
+    made: 'A key has 1000 requests a day, which is less than one a minute.',
+    at: 'Limits',
+    level: 'must',
+    endpoints: ALL,
+    check(run, { interval }) {
+      const groups = byTarget(run, succeeded);
+      const longest = Math.max(...groups.map(({ length }) => length));
+      if (longest < 2 && run.milliseconds < interval) return null;
+      return groups.flatMap((group) => {
+        const at = group.findIndex((one, index) => {
+          const third = group[index + 2];
+          return third !== undefined && third.at - one.at < interval - TOLERANCE;
+        });
+        const [first, third] = [group[at], group[at + 2]];
+        if (at === -1 || first === undefined || third === undefined) return [];
+        const seen = `3 requests in ${seconds(third.at - first.at)}`;
+        return [shownBy(third, 'polls too often', `2 in ${seconds(interval)}`, seen)];
+      });
+    },
+  },
+  {
+    id: 'pace.if-none-match',
+    promise: 'A client that polls sends the `ETag` of the last response in `If-None-Match`.',
+    made: 'A response that has not changed is then 304, without a body.',
+    at: 'RFC 9110, section 13.1.2',
+    level: 'should',
+    endpoints: ALL,
+    check(run) {
+      const again = byTarget(run, succeeded).filter(([first, second]) => hasTime(first, second));
+      if (again.length === 0) return null;
+      return again
+        .filter((group) => group.every(({ headers }) => headers['if-none-match'] === undefined))
+        .map((group) => shownBy(group[1] as SeenRequest, 'requested again without If-None-Match'));
+    },
+  },
+  {
+    id: 'pace.quota',
+    promise: 'The client stays within the quota of a day.',
+    made: 'A key has 1000 requests a day.',
+    at: 'Limits',
+    level: 'must',
+    endpoints: ALL,
+    check(run, { interval }) {
+      const requests = toApi(run);
+      if (requests.length === 0) return null;
+      const excess = requests[QUOTA];
+      if (excess !== undefined)
+        return [shownBy(excess, 'one run uses more than the quota', `${QUOTA} a day`, `${requests.length}`)];
+      const later = requests.filter(({ at }) => at >= interval).length;
+      const minutes = (run.milliseconds - interval) / interval;
+      // From one more interval on, the rate can be told from a start that requests everything once.
+      const daily = run.ending.kind === 'running' && minutes >= 1 ? (later / minutes) * MINUTES_OF_DAY : 0;
+      if (daily <= QUOTA * 1.5) return [];
+      return [
+        shownBy(
+          requests.at(-1) as SeenRequest,
+          'at this rate',
+          `${QUOTA} a day`,
+          `${Math.round(daily)} a day`,
+        ),
+      ];
+    },
+  },
+  retryAfter(503, 'unavailable'),
+  retryAfter(429, 'quota'),
+  {
+    id: 'pace.back-off',
+    promise: 'A client that tries again waits longer each time.',
+    made: 'Clients that return at a fixed short interval keep a service down that is overloaded.',
+    at: 'RFC 9110, section 15.6.4',
+    level: 'must',
+    endpoints: ALL,
+    check(run, { interval }) {
+      if (run.scene.id !== 'down') return null;
+      const groups = byTarget(run, ({ response }) => response.status === 503);
+      return groups.length === 0 ? null : groups.flatMap((group) => withoutBackOff(group, interval) ?? []);
+    },
+  },
+  {
+    id: 'pace.unauthorized',
+    promise: 'A client whose key is refused does not keep sending it.',
+    made: 'A request without a valid key gets 401. The same key will get it again.',
+    at: 'Authentication',
+    level: 'must',
+    endpoints: ALL,
+    check(run, { interval }) {
+      const groups = byTarget(run, ({ response }) => response.status === 401);
+      if (groups.length === 0) return null;
+      return groups.flatMap(([first, , third]) =>
+        first !== undefined && third !== undefined && third.at - first.at < interval
+          ? [shownBy(third, 'the third request after 401', undefined, seconds(third.at - first.at))]
+          : [],
+      );
+    },
+  },
+];
+
+/** After a status with `Retry-After`, the same URL is not requested before that time. */
+function retryAfter(status: number, scene: string): ClientRule {
+  return {
+    id: `pace.retry-after-${status}`,
+    promise: `After ${status}, the client waits as long as \`Retry-After\` says.`,
+    made: 'Retry-After is the time to wait before the next request.',
+    at: status === 429 ? 'Limits; RFC 6585, section 4' : 'RFC 9110, section 10.2.3',
+    level: 'must',
+    endpoints: ALL,
+    check(run) {
+      if (run.scene.id !== scene) return null;
+      const groups = byTarget(run, () => true);
+      if (groups.length === 0) return null;
+      return groups.flatMap((group) => {
+        const early = group.find((request, at) => {
+          const before = group[at - 1];
+          return before?.response.status === status && request.at < dueAfter(before) - TOLERANCE;
+        });
+        const before = group[group.indexOf(early as SeenRequest) - 1];
+        if (early === undefined || before === undefined) return [];
+        const wanted = `${before.response.headers['retry-after']} s`;
+        return [shownBy(early, 'came back too early', wanted, seconds(early.at - before.answeredAt))];
+      });
+    },
+  };
+}
+
+function dueAfter({ answeredAt, response }: SeenRequest): number {
+  return answeredAt + Number(response.headers['retry-after']) * 1000;
+}
+
+function withoutBackOff(group: readonly SeenRequest[], interval: number): Finding | null {
+  const gaps = group.slice(1).map((request, at) => request.at - (group[at]?.at ?? 0));
+  const burst = group.find(
+    ({ at }, index) =>
+      at - (group[index - BURST.requests + 1]?.at ?? Number.NEGATIVE_INFINITY) < BURST.milliseconds,
+  );
+  if (burst !== undefined)
+    return shownBy(burst, `${BURST.requests} requests in ${seconds(BURST.milliseconds)} while all fail`);
+  const [shortest, longest] = [Math.min(...gaps), Math.max(...gaps)];
+  const isConstant = gaps.length >= 3 && longest < 1.5 * shortest && longest < interval - TOLERANCE;
+  const last = group.at(-1);
+  if (!isConstant || last === undefined) return null;
+  return shownBy(last, 'tries again at a fixed interval', 'longer each time', `every ${seconds(longest)}`);
+}
+
+/** The requests of a run to the API for each URL, in order, of those that fulfil a condition. The feed's pages are left out. */
+function byTarget(
+  run: ClientRun,
+  isMeant: (request: SeenRequest) => boolean,
+): readonly (readonly SeenRequest[])[] {
+  const requests = toApi(run).filter(
+    (request) =>
+      request.endpoint !== null && request.cursor === null && request.method === 'GET' && isMeant(request),
+  );
+  return [...Map.groupBy(requests, ({ url }) => url.pathname + url.search).values()];
+}
+
+function succeeded({ response }: SeenRequest): boolean {
+  return response.status === 200 || response.status === 304;
+}
+
+/** Whether the first response had arrived when the second request was sent. */
+function hasTime(first: SeenRequest | undefined, second: SeenRequest | undefined): boolean {
+  return first !== undefined && second !== undefined && second.at - first.answeredAt > TOLERANCE;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

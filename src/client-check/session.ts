@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Endpoint } from '../../conformance/contract/operations.ts';
+import type { HttpResponse } from '../../conformance/requests/exchange.ts';
+import type { Scene } from './scenes.ts';
+
+/** A request of the client, with what it received. */
+export interface SeenRequest {
+  /** From 1, over all runs. */
+  readonly number: number;
+  /** When it arrived and when the response was sent, in milliseconds since the run began. */
+  readonly at: number;
+  readonly answeredAt: number;
+  readonly method: string;
+  /** The API, the host of photos, or the host that the scene `foreign-next` links to. */
+  readonly to: 'api' | 'photos' | 'elsewhere';
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+  /** The operation that its path names; null if none does. */
+  readonly endpoint: Endpoint | null;
+  /** How its cursor was obtained; null without one. `reused`: from a link, but with other parameters than the link has. */
+  readonly cursor: 'linked' | 'reused' | 'unknown' | null;
+  readonly response: HttpResponse;
+}
+
+/** How the client's run ended. `running`: it was stopped at the end of the scene. */
+export interface Ending {
+  readonly kind: 'exited' | 'crashed' | 'running';
+  /** What a reader should see of it, such as the exit code and the last line that it printed. */
+  readonly text: string;
+}
+
+/** The client in one scene. */
+export interface ClientRun {
+  readonly scene: Scene;
+  readonly requests: readonly SeenRequest[];
+  readonly milliseconds: number;
+  readonly ending: Ending;
+}
+
+/** What the rules know besides a run. */
+export interface Context {
+  readonly key: string;
+  /** The shortest time between two requests of a client that polls, in milliseconds. */
+  readonly interval: number;
+  /** The run in the scene `ordinary`. */
+  readonly ordinary: ClientRun;
+}
+
+/** The path and the query of a URL, whatever the order of the parameters. */
+export function targetOf({ pathname, searchParams }: URL): string {
+  const parameters = [...searchParams].map(([name, value]) => `${name}=${value}`).toSorted();
+  return `${pathname}?${parameters.join('&')}`;
+}
+
+/** The `next` and `previous` of a page of the feed; null where there is none. */
+export function linksOf({ endpoint, response }: Pick<SeenRequest, 'endpoint' | 'response'>): {
+  readonly next: URL | null;
+  readonly previous: URL | null;
+} {
+  if (endpoint !== 'reports' || response.status !== 200) return { next: null, previous: null };
+  const { next, previous } = JSON.parse(response.body) as Readonly<
+    Record<'next' | 'previous', string | null>
+  >;
+  return { next: URL.parse(next ?? ''), previous: URL.parse(previous ?? '') };
+}

@@ -1,0 +1,227 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import cors from 'cors';
+import { imageAt } from '../../mocks/data/photos.ts';
+import { scenarioBuilder } from '../../mocks/data/scenario-data.ts';
+import type { FormDocument } from '../../mocks/form-document.ts';
+import { handle, type SentResponse, sent } from '../../mocks/http/handle.ts';
+import type { Negotiator } from '../../mocks/http/negotiator.ts';
+import { CORS } from '../../mocks/http/serve.ts';
+import { OWN_CHOICES } from '../../mocks/variety.ts';
+import type { Scene } from './scenes.ts';
+import { linksOf, type SeenRequest, targetOf } from './session.ts';
+
+const ZONE = 'America/Los_Angeles';
+
+/** The parts of a mock that all scenes share. */
+export interface MockParts {
+  readonly negotiator: Negotiator;
+  readonly document: FormDocument;
+}
+
+/** A mock that plays scenes, and records what a client requests. */
+export interface WatchedMock {
+  /** Base URL of the API. */
+  readonly url: string;
+  /** Starts a scene; returns the requests that it records from now on. */
+  play(scene: Scene): readonly SeenRequest[];
+  close(): Promise<void>;
+}
+
+/** Starts the mock, and a second server of another origin, which has the photos and what a foreign `next` names. */
+export async function watchMock(parts: MockParts, host: string, port: number): Promise<WatchedMock> {
+  const session = new Session(parts);
+  const servers = [
+    await listen((request, response) => session.respond(request, response, 'api'), host, port),
+    await listen((request, response) => session.respond(request, response, 'elsewhere'), host, 0),
+  ] as const;
+  const [api, elsewhere] = servers.map((server) => (server.address() as AddressInfo).port);
+  session.otherPort = elsewhere ?? 0;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${api}`,
+    play: (scene) => session.play(scene),
+    async close() {
+      for (const server of servers) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  };
+}
+
+async function listen(
+  respond: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  host: string,
+  port: number,
+): Promise<Server> {
+  const crossOrigin = cors<IncomingMessage>(CORS);
+  const server = createServer((request, response) =>
+    crossOrigin(request, response, () => {
+      respond(request, response).catch((error: unknown) => {
+        console.error('The mock failed:', error);
+        response.destroy();
+      });
+    }),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return server;
+}
+
+class Session {
+  otherPort = 0;
+  readonly #parts: MockParts;
+  #scene: Scene | null = null;
+  #requests: SeenRequest[] = [];
+  #began = 0;
+  #count = 0;
+  /** The mock's cursors by those that the client sees, which tell it nothing. */
+  readonly #cursors = new Map<string, string>();
+  /** The targets of all links that the client has seen. */
+  readonly #links = new Set<string>();
+
+  constructor(parts: MockParts) {
+    this.#parts = parts;
+  }
+
+  play(scene: Scene): readonly SeenRequest[] {
+    this.#scene = scene;
+    this.#requests = [];
+    this.#began = performance.now();
+    return this.#requests;
+  }
+
+  async respond(request: IncomingMessage, response: ServerResponse, to: 'api' | 'elsewhere'): Promise<void> {
+    const scene = this.#scene;
+    const requests = this.#requests;
+    const origin = `http://${request.headers.host ?? '127.0.0.1'}`;
+    const url = URL.parse(request.url ?? '/', origin);
+    if (scene === null || url === null) return void response.writeHead(404).end();
+    const at = performance.now() - this.#began;
+    const endpoint = this.#endpointOf(url);
+    const cursor = this.#cursorIn(url);
+    const given = this.#failureFor(scene, requests, url) ?? (await this.#given(scene, request, url, to));
+    const { status, headers, content } = withEntityTag(given, request.headers['if-none-match']);
+    response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : content);
+    this.#count += 1;
+    const seen: SeenRequest = {
+      number: this.#count,
+      at,
+      answeredAt: performance.now() - this.#began,
+      method: request.method ?? '',
+      to: to === 'elsewhere' && url.pathname.startsWith('/photos/') ? 'photos' : to,
+      url,
+      headers: request.headers,
+      endpoint,
+      cursor,
+      response: { status, headers: lowerCase(headers), body: content, bytes: Buffer.byteLength(content) },
+    };
+    for (const link of Object.values(linksOf(seen))) if (link !== null) this.#links.add(targetOf(link));
+    requests.push(seen);
+  }
+
+  #endpointOf({ pathname }: URL): string | null {
+    const path = pathname.replace(/\/$/, '');
+    const found = this.#parts.negotiator.endpoints.some((endpoint) => endpoint.path === path);
+    return found ? path.replace('/api/v1/', '') : null;
+  }
+
+  #cursorIn(url: URL): SeenRequest['cursor'] {
+    const cursor = url.searchParams.get('cursor');
+    if (cursor === null || cursor === '' || /^(null|none|undefined|nil|nan|false)$/i.test(cursor))
+      return null;
+    if (this.#links.has(targetOf(url))) return 'linked';
+    return this.#cursors.has(cursor) ? 'reused' : 'unknown';
+  }
+
+  #failureFor({ failure }: Scene, requests: readonly SeenRequest[], url: URL): SentResponse | null {
+    const before = requests.filter((one) => targetOf(one.url) === targetOf(url)).length;
+    if (failure === undefined || before >= failure.times || !url.pathname.startsWith('/api/')) return null;
+    const { status, retryAfter } = failure;
+    const content = JSON.stringify({
+      title: 'This scene fails',
+      status,
+      detail: `The scene sends ${status}.`,
+    });
+    const headers = {
+      'Content-Type': 'application/problem+json',
+      'Content-Length': String(Buffer.byteLength(content)),
+      ...(retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }),
+      ...(status === 401 ? { 'WWW-Authenticate': 'Token' } : {}),
+    };
+    return { status, headers, content };
+  }
+
+  async #given(
+    scene: Scene,
+    request: IncomingMessage,
+    url: URL,
+    to: 'api' | 'elsewhere',
+  ): Promise<SentResponse> {
+    if (to === 'elsewhere') return elsewhere(scene, url);
+    const inner = new URL(url);
+    const cursor = url.searchParams.get('cursor');
+    if (cursor !== null) inner.searchParams.set('cursor', this.#cursors.get(cursor) ?? cursor);
+    const { now, timeZone } = scene.frozen ?? {};
+    const mock = {
+      ...this.#parts,
+      scenario: scene.scenario,
+      delay: 0,
+      variety: { ...OWN_CHOICES, ...scene.variety },
+      build: scenarioBuilder(timeZone ?? ZONE),
+      clock: () => (now === undefined ? Temporal.Now.instant() : Temporal.Instant.from(now)),
+    };
+    const given = sent(
+      await handle(mock, {
+        method: request.method ?? '',
+        url: inner,
+        baseUrl: url.origin,
+        prefer: undefined,
+        authorization: request.headers.authorization,
+      }),
+    );
+    const other = `${url.protocol}//${url.hostname}:${this.otherPort}`;
+    const content = given.content
+      .replaceAll(`${url.origin}/photos/`, `${other}/photos/`)
+      .replaceAll(/(?<=[?&]cursor=)[\w-]+/g, (inner) => encodeURIComponent(this.#opaque(inner)))
+      .replaceAll(`"next":"${url.origin}`, `"next":"${scene.hasForeignNext === true ? other : url.origin}`);
+    return {
+      ...given,
+      headers: { ...given.headers, 'Content-Length': String(Buffer.byteLength(content)) },
+      content,
+    };
+  }
+
+  /** A cursor of which only the deployment can make sense, with characters that a URL has to escape. */
+  #opaque(inner: string): string {
+    const known = [...this.#cursors].find(([, one]) => one === inner)?.[0];
+    const cursor = known ?? `${randomBytes(9).toString('base64')}+/=`;
+    this.#cursors.set(cursor, inner);
+    return cursor;
+  }
+}
+
+/** The other origin has photos and, for whoever follows a foreign `next`, an empty page. */
+function elsewhere({ hasNoPhotos }: Scene, { pathname }: URL): SentResponse {
+  const image = hasNoPhotos === true ? null : imageAt(pathname);
+  if (image !== null) return { status: 200, headers: { 'Content-Type': 'image/svg+xml' }, content: image };
+  if (!pathname.startsWith('/api/')) return { status: 404, headers: {}, content: '' };
+  const content = JSON.stringify({ next: null, previous: null, results: [] });
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, content };
+}
+
+/** A success with its entity tag, or 304 if the client has it. */
+function withEntityTag(given: SentResponse, known = ''): SentResponse {
+  if (given.status !== 200) return given;
+  const tag = `"${createHash('sha256').update(given.content).digest('base64url').slice(0, 16)}"`;
+  const headers = { ...given.headers, ETag: tag, 'Cache-Control': 'private, no-cache' };
+  if (!known.includes(tag)) return { ...given, headers };
+  return { status: 304, headers: { ETag: tag, 'Cache-Control': 'private, no-cache' }, content: '' };
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
