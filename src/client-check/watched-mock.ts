@@ -76,6 +76,7 @@ class Session {
   readonly #parts: MockParts;
   #scene: Scene | null = null;
   #requests: SeenRequest[] = [];
+  #build = scenarioBuilder(ZONE);
   #began = 0;
   #count = 0;
   /** The mock's cursors by those that the client sees, which tell it nothing. */
@@ -90,6 +91,7 @@ class Session {
   play(scene: Scene): readonly SeenRequest[] {
     this.#scene = scene;
     this.#requests = [];
+    this.#build = scenarioBuilder(scene.frozen?.timeZone ?? ZONE, { ...OWN_CHOICES, ...scene.variety });
     this.#began = performance.now();
     return this.#requests;
   }
@@ -165,13 +167,12 @@ class Session {
     const inner = new URL(url);
     const cursor = url.searchParams.get('cursor');
     if (cursor !== null) inner.searchParams.set('cursor', this.#cursors.get(cursor) ?? cursor);
-    const { now, timeZone } = scene.frozen ?? {};
+    const { now } = scene.frozen ?? {};
     const mock = {
       ...this.#parts,
       scenario: scene.scenario,
       delay: 0,
-      variety: { ...OWN_CHOICES, ...scene.variety },
-      build: scenarioBuilder(timeZone ?? ZONE),
+      build: this.#build,
       clock: () => (now === undefined ? Temporal.Now.instant() : Temporal.Instant.from(now)),
     };
     const given = sent(
