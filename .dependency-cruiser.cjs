@@ -35,12 +35,18 @@ const MAY_IMPORT = {
   // Times as the import reads them.
   'explorer/page/': ['service/domain/(date-time|micros).ts'],
   'explorer/[^/]+[.]ts$': ['^docs-site/'],
+  'client-check/': [
+    '^conformance/(contract|evidence|reports|requests|safety)/',
+    '^conformance/commands/(arguments|failure).ts$',
+    '^mocks/',
+  ],
   'cli/simulation/': ['service/domain/'],
   'cli/poster/': ['service/http/plain-page.ts'],
   'cli/site/': ['service/domain/'],
   'cli/stubs/': ['service/contract/', 'service/domain/'],
   'cli/commands/': [
     'accounts/',
+    'client-check/command.ts$',
     'cli/poster/',
     'cli/simulation/',
     'cli/site/',

@@ -53,7 +53,13 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
   },
   {
     title: 'Build against it',
-    files: ['docs/mocks.md', 'docs/react.md', 'docs/client-tests.md', 'docs/generated-clients.md'],
+    files: [
+      'docs/mocks.md',
+      'docs/react.md',
+      'docs/client-tests.md',
+      'docs/check-client.md',
+      'docs/generated-clients.md',
+    ],
   },
   {
     title: 'Run it',

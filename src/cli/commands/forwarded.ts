@@ -2,11 +2,19 @@
 import type { Command } from 'commander';
 import { conformanceCommand as gateCommand } from '../../../conformance/commands/program.ts';
 import { docsCommand as siteCommand } from '../../../docs-site/command.ts';
+import { checkClientCommand as clientCommand } from '../../client-check/command.ts';
 import { action, OperatorError } from './failure.ts';
 
 /** `headcount conformance`: runs the conformance gate against a deployment. */
 export function conformanceCommand(): Command {
   return gateCommand((code) => {
+    process.exitCode = code;
+  });
+}
+
+/** `headcount check-client`: checks a client with the mock. */
+export function checkClientCommand(): Command {
+  return clientCommand((code) => {
     process.exitCode = code;
   });
 }

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
-import { parseWhole } from './parse-setting.ts';
+import { makeFolder, UsageError, url, whole } from '../../conformance/commands/arguments.ts';
 
 interface Flags {
-  readonly form: 1 | 2;
+  readonly form: '1' | '2';
   readonly host: string;
   readonly port?: number;
   readonly seconds?: number;
@@ -16,28 +16,30 @@ interface Flags {
 /** Seconds of a scene, by default. People need longer to look at an app than a program needs to send requests. */
 const SECONDS = { command: 10, app: 30 } as const;
 
-/** `headcount check-client`: plays scenes of the mock to a client, and checks what it requests. */
-export function checkClientCommand(): Command {
+/**
+ * `headcount check-client`: plays scenes of the mock to a client, and checks what it requests; `exit` gets the exit code. It imports what
+ * takes long to load when it runs.
+ */
+export function checkClientCommand(exit: (code: number) => void): Command {
   return new Command('check-client')
     .usage('[options] [-- command...]')
     .description('Check how a client of the API behaves, with a mock that plays what deployments may do.')
     .argument('[command...]', 'command that runs the client; {url} and {key} in it are replaced')
     .addOption(
-      new Option('--form <number>', 'form of the API that the client is for, 1 or 2')
-        .env('HEADCOUNT_FORM')
-        .default(2)
-        .argParser((text) => parseWhole(text, 1, 2)),
+      new Option('--form <form>', 'form of the API that the client is for: 1 or 2')
+        .choices(['1', '2'])
+        .default('2'),
     )
     .addOption(new Option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
       new Option('--port <number>', 'port to listen on')
         .default(undefined, 'any free one; without a command, point your app at it')
-        .argParser((text) => parseWhole(text, 0, 65_535)),
+        .argParser(whole),
     )
     .addOption(
       new Option('--seconds <number>', 'length of a scene; a command that still runs is then stopped')
         .default(undefined, `${SECONDS.command}, or ${SECONDS.app} without a command`)
-        .argParser((text) => parseWhole(text, 1, 3600)),
+        .argParser(whole),
     )
     .addOption(
       new Option(
@@ -45,7 +47,7 @@ export function checkClientCommand(): Command {
         'shortest time between two polls; lower it for a client that you let poll faster',
       )
         .default(60)
-        .argParser((text) => parseWhole(text, 1, 3600)),
+        .argParser(whole),
     )
     .addOption(
       new Option('--probe <url>', 'URL of the app that responds with less than 500 while it is well').default(
@@ -62,17 +64,17 @@ export function checkClientCommand(): Command {
     .option('--verbose', 'print the details of failures, and what was not tested and why')
     .option('--json', 'print the report as JSON')
     .action(async (words: readonly string[], flags: Flags) => {
-      const { exitCodeOf } = await import('../../../conformance/commands/failure.ts');
-      process.exitCode = await check(words, flags).catch(exitCodeOf);
+      const { exitCodeOf } = await import('../../conformance/commands/failure.ts');
+      exit(await check(words, flags).catch(exitCodeOf));
     });
 }
 
 async function check(words: readonly string[], flags: Flags): Promise<number> {
-  const { makeFolder, UsageError, url } = await import('../../../conformance/commands/arguments.ts');
-  const { publish } = await import('../../../conformance/reports/publish.ts');
-  const { checkClient } = await import('../../client-check/check-client.ts');
-  const { commandClient } = await import('../../client-check/run-command.ts');
-  const { form, host, port, interval, probe } = flags;
+  const { publish } = await import('../../conformance/reports/publish.ts');
+  const { checkClient } = await import('./check-client.ts');
+  const { commandClient } = await import('./run-command.ts');
+  const { host, port, interval, probe } = flags;
+  const form = flags.form === '1' ? 1 : 2;
   if (words.length === 0 && port === undefined)
     throw new UsageError('Give a command after --, or a --port to point your app at.');
   makeFolder({ ruleTimeout: 0, ...flags });
