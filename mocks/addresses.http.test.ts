@@ -71,7 +71,7 @@ describe('a page of another origin that sends credentials', () => {
   const origin = 'https://app.example.edu';
 
   it('may read each response, whatever its status', async () => {
-    const mock = await mockWith();
+    const mock = await mockWith({ corsCredentials: true });
     for (const path of ['status', 'export.csv', 'chart?since=x', 'nothing']) {
       const { headers } = await ask(mock, `/api/v1/${path}`, { Origin: origin });
       expect(headers.get('access-control-allow-origin'), path).toBe(origin);
@@ -81,7 +81,7 @@ describe('a page of another origin that sends credentials', () => {
   });
 
   it('may send a key and preferences', async () => {
-    const mock = await mockWith();
+    const mock = await mockWith({ corsCredentials: true });
     const response = await fetch(`${mock.url}/api/v1/status`, {
       method: 'OPTIONS',
       headers: {

@@ -29,6 +29,8 @@ export interface MockOptions {
   readonly delay?: number;
   /** The path that everything is below, such as `/queue`; none by default. */
   readonly basePath?: string;
+  /** Whether pages of other origins may send credentials, as to a deployment behind a sign-in; they may not by default. */
+  readonly corsCredentials?: boolean;
   /** Certificate and key in PEM format, for HTTPS; HTTP by default. */
   readonly tlsCert?: string;
   readonly tlsKey?: string;
@@ -78,6 +80,7 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
     delay,
     build,
     basePath,
+    corsCredentials: options.corsCredentials ?? false,
     tls,
     hasPhotos: variety.photos === 'served',
     clock,

@@ -20,15 +20,14 @@ export interface ServedMock extends Mock {
   readonly basePath: string;
   /** Certificate and key for HTTPS, in PEM format; null for HTTP. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** Whether pages of other origins may send credentials, which doesn't go with `*`: each gets its own origin. */
+  readonly corsCredentials: boolean;
   /** The text at `/`. */
   readonly welcome: (url: string) => string;
 }
 
-/** Pages of any origin may send requests. */
+/** Pages of any origin may send requests, without credentials. */
 export const CORS = {
-  // Each origin by its name, since `*` doesn't go with credentials.
-  origin: true,
-  credentials: true,
   methods: ['GET', 'HEAD'],
   exposedHeaders: [
     'RateLimit',
@@ -43,7 +42,9 @@ export const CORS = {
 
 /** The mock's server, not listening yet. */
 export function serve(mock: ServedMock): Server | SecureServer {
-  const crossOrigin = cors<IncomingMessage>(CORS);
+  const crossOrigin = cors<IncomingMessage>(
+    mock.corsCredentials ? { ...CORS, origin: true, credentials: true } : CORS,
+  );
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     crossOrigin(request, response, () => {
       receive(mock, request)

@@ -20,6 +20,7 @@ interface MockSettings {
   readonly delay: number;
   readonly vary?: number;
   readonly basePath?: string;
+  readonly corsCredentials: boolean;
   /** Contents of the files. */
   readonly tlsCert?: string;
   readonly tlsKey?: string;
@@ -70,6 +71,7 @@ export function mockCommand(): Command {
         .argParser((text) => parseWhole(text, 1, 999_999)),
     )
     .option('--base-path <path>', 'path that everything is below, such as /queue')
+    .option('--cors-credentials', 'let pages of other origins send credentials, as behind a sign-in', false)
     .addOption(
       new Option('--tls-cert <file>', 'serve HTTPS with this certificate, in PEM format').argParser(readText),
     )

@@ -1,7 +1,7 @@
 import { startMock as start } from '../../../mocks/main.ts';
 import { PLAY_NAMES, SCENARIO_NAMES } from '../../../mocks/scenarios.ts';
 import type { MockOptions, RunningMock } from './mock-options.ts';
-import { checkOptions, namingOption, oneOf, type Rule, text, whole } from './options.ts';
+import { checkOptions, flag, namingOption, oneOf, type Rule, text, whole } from './options.ts';
 
 const RULES = {
   form: oneOf(1, 2),
@@ -14,6 +14,7 @@ const RULES = {
   now: text,
   delayMs: whole(0, 60_000),
   basePath: text,
+  corsCredentials: flag,
   tlsCert: text,
   tlsKey: text,
   vary: whole(1, 999_999),
