@@ -99,6 +99,15 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     expect(await mock.stop()).toMatchObject({ code: 0 });
   });
 
+  it('checks a client', async () => {
+    const code = `const { HEADCOUNT_URL: url, HEADCOUNT_API_KEY: key } = process.env;
+      await fetch(url + '/api/v1/status', { headers: { Authorization: 'Token ' + key } });`;
+    const script = ['--', process.execPath, '--input-type=module', '--eval', code];
+    const checked = await program.run(command('check-client', '--out', 'client', ...script));
+    expect(checked, checked.stdout).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SUCCESS/) });
+    expect(await readFile(program.path('client/run.har'), 'utf8')).toContain('/api/v1/status');
+  });
+
   it('simulates, checks, backs up, restores, imports and serves', async () => {
     const database = ['--database', 'sqlite:line.sqlite'];
     const until = ['--as-of', '2026-10-16T12:30:00-07:00', '--time-zone', 'America/Los_Angeles'];
@@ -204,7 +213,7 @@ describe('every command of the package', { timeout: 60_000 }, () => {
 
   it('is among those above', async () => {
     const { output } = await headcount('--help');
-    const listed = [...output.matchAll(/^ {2}([a-z]+) .*/gm)].map(([, name]) => name);
+    const listed = [...output.matchAll(/^ {2}([a-z-]+) .*/gm)].map(([, name]) => name);
     expect([...tested].toSorted()).toEqual(listed.filter((name) => name !== 'help').toSorted());
   });
 });
