@@ -3,7 +3,7 @@ import type { Printable } from '../safety/printable.ts';
 import { counted } from '../safety/printable.ts';
 import { listNotes } from './list-notes.ts';
 import { byReason, notSent, shownCauses } from './outline.ts';
-import { countsOf } from './run-summary.ts';
+import { countsOf, kindOf } from './run-summary.ts';
 
 /**
  * A summary for pull requests and job pages.
@@ -20,7 +20,7 @@ export function markdownOf(report: Printable<Report>, page?: string): string {
     });
   const warned = report.requirements.filter(({ outcome }) => outcome === 'warn');
   return [
-    `## Conformance: ${report.verdict}`,
+    `## ${kindOf(report)}: ${report.verdict}`,
     '',
     ...(report.problem === undefined ? [] : [`> ${code(report.problem, report.problem.length)}`, '']),
     ...report.advice.flatMap((text) => [code(text, text.length), '']),

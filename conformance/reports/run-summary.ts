@@ -2,6 +2,11 @@ import type { Report } from '../contract/report-types.ts';
 import { counted } from '../safety/printable.ts';
 import { shownCauses } from './outline.ts';
 
+/** What was run, as the start of a title. */
+export function kindOf({ subject }: Report): string {
+  return subject === 'client' ? 'Check of a client' : 'Conformance';
+}
+
 /** The verdict in a line: its name, two spaces, and what it means. */
 export function headlineOf(report: Report): string {
   if (report.subject === 'client') return clientHeadline(report);

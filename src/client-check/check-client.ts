@@ -40,6 +40,8 @@ export interface CheckOptions {
   readonly repeat?: string;
 }
 
+/** Findings of a rule that reports show: most clients make a mistake in every scene. */
+const SHOWN = 3;
 const KEY = 'client-check-8c1f2e';
 
 /** Runs a client in all scenes, and checks what it requested. Rejects if the client cannot be started, or a port cannot be used. */
@@ -99,7 +101,15 @@ function outcomeOf(
     return inconclusive(rule, 'the client fails with an ordinary line, too');
   const results = runs.map((run) => check(run, context)?.map((finding) => inScene(finding, run.scene)));
   const findings = results.flatMap((result) => result ?? []);
-  if (findings.length > 0) return { ...rule, outcome: rule.level === 'must' ? 'fail' : 'warn', findings };
+  if (findings.length > 0) {
+    const outcome = rule.level === 'must' ? 'fail' : 'warn';
+    return {
+      ...rule,
+      outcome,
+      findings: findings.slice(0, SHOWN),
+      places: findings.flatMap(({ place }) => place ?? []),
+    };
+  }
   if (results.some((result) => result !== undefined)) return { ...rule, outcome: 'pass', findings };
   return {
     ...rule,

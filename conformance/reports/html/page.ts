@@ -5,7 +5,7 @@ import type { Printable } from '../../safety/printable.ts';
 import { counted } from '../../safety/printable.ts';
 import { listNotes } from '../list-notes.ts';
 import { shownCauses, unsent } from '../outline.ts';
-import { headlineOf, runOf } from '../run-summary.ts';
+import { headlineOf, kindOf, runOf } from '../run-summary.ts';
 import { exchangesOf } from './exchanges.ts';
 import { filterOf, filterScript } from './filter.ts';
 import { countsOf, matrixOf, outcomes } from './matrix.ts';
@@ -27,7 +27,7 @@ export function htmlOf(report: Printable<Report>, evidence: Evidence, page?: Req
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Conformance: ${escapeHtml(report.verdict)} – ${escapeHtml(report.target)}</title>
+<title>${kindOf(report)}: ${escapeHtml(report.verdict)} – ${escapeHtml(report.target)}</title>
 <style>${style}</style>
 </head>
 <body>

@@ -71,7 +71,7 @@ function articleOf(one: ReportedRequirement, page: RequirementsPage, more: strin
     page === undefined ? '' : ` <a href="${escapeHtml(`${page}#${one.id}`)}">About ${code(one.id)}</a>.`;
   return `<article ${attributesOf(one)}>
 <${heading}>${code(one.id)} ${escapeHtml(one.promise)}</${heading}>
-<p class="made">${one.level === 'must' ? 'Required' : 'Recommended'}. In the contract: ${code(one.at)}.${link}${one.expected === undefined ? '' : ` Expected to fail: ${escapeHtml(one.expected)}.`}</p>
+<p class="made">${one.level === 'must' ? 'Required' : 'Recommended'}. ${one.at.startsWith('/') ? 'In the contract' : 'See'}: ${code(one.at)}.${link}${one.expected === undefined ? '' : ` Expected to fail: ${escapeHtml(one.expected)}.`}</p>
 ${distinct(one.findings).map(findingOf).join('\n')}${more}
 </article>`;
 }
