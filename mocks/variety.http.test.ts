@@ -60,6 +60,11 @@ describe('a choice', { timeout: 60_000 }, () => {
     expect(await failuresOf(2, options)).toEqual([]);
   });
 
+  it('of a line in opening hours passes the gate when these go past midnight', async () => {
+    const options = { vary: { lineExtent: 'hours' }, now: '2026-11-20T23:15:00-08:00' } as const;
+    expect(await failuresOf(2, options)).toEqual([]);
+  });
+
   it('of photos that are missing gives 404 where a response links to', async () => {
     const mock = await mockWith({ vary: { photos: 'missing' } });
     const { highlights } = await read<{ highlights: { photo: { image_url: string } }[] }>(

@@ -117,8 +117,8 @@ export const OWN_CHOICES = chosen(([, own]) => own);
 export function varietyOf(seed: number, form: Form): Variety {
   return chosen(([, own, ...others], name) => {
     const isFixed = form === 1 && FORM_2.includes(name);
-    const isOwn = isFixed || seededRandom(`${seed} ${name}`) < (RARE.includes(name) ? 0.875 : 0.5);
-    return isOwn ? own : pick(others, `${seed} ${name} choice`)?.[0];
+    const isOwn = isFixed || seededRandom(`${name} ${seed}`) < (RARE.includes(name) ? 0.875 : 0.5);
+    return isOwn ? own : pick(others, `${name} ${seed} choice`)?.[0];
   });
 }
 

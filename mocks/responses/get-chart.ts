@@ -48,7 +48,8 @@ function smoothedLine(
 ): readonly object[] {
   const openings = openingsOf(date, date, timetable);
   const end = date.add({ days: 1 }).toZonedDateTime(timetable.timeZone).epochMilliseconds;
-  const [points, whileOpen]: [object[], object[]] = [[], []];
+  const points: object[] = [];
+  const whileOpen: number[] = [];
   let time = date.toZonedDateTime(timetable.timeZone);
   for (; time.epochMilliseconds < end; time = time.add({ minutes: variety.lineStep })) {
     const at = time.epochMilliseconds;
@@ -56,11 +57,13 @@ function smoothedLine(
     const isPast = at <= now.epochMilliseconds;
     const near = isOpen && isPast ? reports.filter((report) => Math.abs(report.at - at) <= HOUR) : [];
     const value = weightedAverage(near, at, 15);
-    const point = { t: timestamp(time), value: value === null ? null : rounded(value, 1) };
-    points.push(point);
-    if (isOpen) whileOpen.push(point);
+    if (isOpen) whileOpen.push(points.length);
+    points.push({ t: timestamp(time), value: value === null ? null : rounded(value, 1) });
   }
-  return variety.lineExtent === 'hours' && whileOpen.length > 0 ? whileOpen : points;
+  // At even steps, although a day that begins and ends within openings is closed in between.
+  return variety.lineExtent === 'hours'
+    ? points.slice(whileOpen[0], (whileOpen.at(-1) ?? points.length) + 1)
+    : points;
 }
 
 /** The plain average of each day or week in a range. */
