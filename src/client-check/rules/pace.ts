@@ -20,8 +20,8 @@ export const paceRules: readonly ClientRule[] = [
     endpoints: ALL,
     check(run, { interval }) {
       const groups = byTarget(run, succeeded);
-      const longest = Math.max(...groups.map(({ length }) => length));
-      if (longest < 2 && run.milliseconds < interval) return null;
+      const isPolled = groups.some(({ length }) => length > 1);
+      if (groups.length === 0 || (!isPolled && run.milliseconds < interval)) return null;
       return groups.flatMap((group) => {
         const at = group.findIndex((one, index) => {
           const third = group[index + 2];
@@ -42,11 +42,11 @@ export const paceRules: readonly ClientRule[] = [
     level: 'should',
     endpoints: ALL,
     check(run) {
-      const again = byTarget(run, succeeded).filter(([first, second]) => hasTime(first, second));
+      const again = byTarget(run, succeeded).filter((group) => hasTime(group[0], group.at(-1)));
       if (again.length === 0) return null;
       return again
         .filter((group) => group.every(({ headers }) => headers['if-none-match'] === undefined))
-        .map((group) => shownBy(group[1] as SeenRequest, 'requested again without If-None-Match'));
+        .map((group) => shownBy(group.at(-1) as SeenRequest, 'requested again without If-None-Match'));
     },
   },
   {
@@ -62,10 +62,13 @@ export const paceRules: readonly ClientRule[] = [
       const excess = requests[QUOTA];
       if (excess !== undefined)
         return [shownBy(excess, 'one run uses more than the quota', `${QUOTA} a day`, `${requests.length}`)];
-      const later = requests.filter(({ at }) => at >= interval).length;
-      const minutes = (run.milliseconds - interval) / interval;
-      // From one more interval on, the rate can be told from a start that requests everything once.
-      const daily = run.ending.kind === 'running' && minutes >= 1 ? (later / minutes) * MINUTES_OF_DAY : 0;
+      // After one interval, the rate can be told from a start that requests everything once.
+      const later = byTarget(run, ({ at }) => at >= interval).map((group) => {
+        const span = (group.at(-1)?.at ?? 0) - (group[0]?.at ?? 0);
+        return (group.length - 1) / Math.max(span, interval);
+      });
+      const rate = later.reduce((sum, one) => sum + one, 0) * interval;
+      const daily = run.ending.kind === 'running' ? rate * MINUTES_OF_DAY : 0;
       if (daily <= QUOTA * 1.5) return [];
       return [
         shownBy(
@@ -125,11 +128,16 @@ function retryAfter(status: number, scene: string): ClientRule {
       const groups = byTarget(run, () => true);
       if (groups.length === 0) return null;
       return groups.flatMap((group) => {
-        const early = group.find((request, at) => {
-          const before = group[at - 1];
-          return before?.response.status === status && request.at < dueAfter(before) - TOLERANCE;
-        });
-        const before = group[group.indexOf(early as SeenRequest) - 1];
+        // A request that was sent before the response arrived could not know of it.
+        const told = (request: SeenRequest) =>
+          group.find(
+            (before) =>
+              before.response.status === status &&
+              before.answeredAt < request.at &&
+              request.at < dueAfter(before) - TOLERANCE,
+          );
+        const early = group.find((request) => told(request) !== undefined);
+        const before = early === undefined ? undefined : told(early);
         if (early === undefined || before === undefined) return [];
         const wanted = `${before.response.headers['retry-after']} s`;
         return [shownBy(early, 'came back too early', wanted, seconds(early.at - before.answeredAt))];

@@ -89,6 +89,8 @@ function repeatedPages(run: ClientRun): readonly Finding[] | null {
     const before = pages[at - 1];
     const previous = before === undefined ? null : linksOf(before).previous;
     if (previous !== null && targetOf(previous) === target) break;
+    // Whoever requests the first page begins another walk.
+    if (page.cursor === null) seen.clear();
     if (page.cursor !== null && seen.has(target) && page.headers['if-none-match'] === undefined)
       findings.push(shownBy(page, 'this page had been requested before'));
     seen.add(target);
