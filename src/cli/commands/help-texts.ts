@@ -212,7 +212,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ['0', 'the client breaks no rule; it may have warnings'],
       ['1', 'a rule is broken'],
       ['2', 'usage error'],
-      ['3', 'the client sent no request, or fails with an ordinary line'],
+      ['3', 'could not be checked: the client sent no request'],
       ['4', 'the check itself is broken'],
     ],
     guide: 'check-client',
