@@ -20,6 +20,8 @@ export const RULES: readonly ClientRule[] = [...requestRules, ...pagingRules, ..
 /** What sends the requests. */
 export interface Client {
   readonly name: string;
+  /** Whether it has a key of its own: then the first one that it sends is the right one. */
+  readonly hasKey?: boolean;
   /** Runs it once; rejects if it cannot be started. */
   run(url: string, key: string): Promise<Ending>;
 }
@@ -60,24 +62,33 @@ export async function checkClient(
       const began = performance.now();
       const ending = await client.run(mock.url, KEY);
       const milliseconds = performance.now() - began;
+      const isBroken = requests.length === 0 && ending.kind === 'crashed';
       const sorted = requests.toSorted((one, other) => one.at - other.at);
       runs.push({ scene, requests: sorted, milliseconds, ending: (await probed(options.probe)) ?? ending });
+      if (isBroken) break;
     }
   } finally {
     await mock.close();
   }
   const [ordinary] = runs;
   if (ordinary === undefined) throw new Error('there is no scene');
-  const context = { key: KEY, interval, ordinary };
+  const key = (client.hasKey === true ? sentKey(runs) : null) ?? KEY;
+  const context = { key, interval };
   const rules = RULES.filter((rule) => rule.form === undefined || rule.form === form);
-  const requirements = rules.map((rule) => outcomeOf(rule, runs, context));
-  return clientReport({ ...options, key: KEY, startedAt, runs, requirements });
+  const requirements = rules.map((rule) => outcomeOf(rule, runs, context, ordinary));
+  return clientReport({ ...options, key, startedAt, runs, requirements });
 }
 
 /** What a mock of a form needs, to be shared by several checks. */
 export async function mockParts(form: 1 | 2): Promise<MockParts> {
   const document = await loadForm(form);
   return { document, negotiator: await openPrism(document.json) };
+}
+
+/** The first key that a client has sent; null without one. */
+function sentKey(runs: readonly ClientRun[]): string | null {
+  const sent = runs.flatMap(({ requests }) => requests.map(({ headers }) => headers.authorization ?? ''));
+  return sent.map((text) => /^token (\S+)$/i.exec(text)?.[1]).find((key) => key !== undefined) ?? null;
 }
 
 /** How the client ended if its probe says that it is not well; null if it is well, or has no probe. */
@@ -95,9 +106,10 @@ function outcomeOf(
   { check, ...rule }: ClientRule,
   runs: readonly ClientRun[],
   context: Context,
+  ordinary: ClientRun,
 ): ReportedRequirement {
   const isShaken = rule.id.startsWith('survives.') && rule.id !== `survives.${ORDINARY}`;
-  if (isShaken && context.ordinary.ending.kind === 'crashed')
+  if (isShaken && ordinary.ending.kind === 'crashed')
     return inconclusive(rule, 'the client fails with an ordinary line, too');
   const results = runs.map((run) => check(run, context)?.map((finding) => inScene(finding, run.scene)));
   const findings = results.flatMap((result) => result ?? []);

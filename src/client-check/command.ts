@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { makeFolder, UsageError, url, whole } from '../../conformance/commands/arguments.ts';
 
 interface Flags {
@@ -34,7 +34,7 @@ export function checkClientCommand(exit: (code: number) => void): Command {
     .addOption(
       new Option('--port <number>', 'port to listen on')
         .default(undefined, 'any free one; without a command, point your app at it')
-        .argParser(whole),
+        .argParser(portOf),
     )
     .addOption(
       new Option('--seconds <number>', 'length of a scene; a command that still runs is then stopped')
@@ -81,6 +81,7 @@ async function check(words: readonly string[], flags: Flags): Promise<number> {
   const milliseconds = (flags.seconds ?? (words.length > 0 ? SECONDS.command : SECONDS.app)) * 1000;
   const app = {
     name: `the app at port ${port}`,
+    hasKey: true,
     run: async () => {
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
       return { kind: 'running', text: '' } as const;
@@ -92,20 +93,29 @@ async function check(words: readonly string[], flags: Flags): Promise<number> {
     client,
     host,
     interval: interval * 1000,
-    repeat: [
-      'headcount check-client',
-      `--form ${form}`,
-      ...(words.length > 0 ? ['--', ...words] : [`--port ${port}`]),
-    ].join(' '),
+    repeat: ['headcount', ...process.argv.slice(2).map(quoted)].join(' '),
     ...(port === undefined ? {} : { port }),
     ...(probe === undefined ? {} : { probe: url('--probe', probe) }),
     onScene: ({ id, about }, base) => console.error(`${base}  ${id}: ${about}`),
   }).catch((error: unknown) => {
     const { code, syscall = '' } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new UsageError(`--port ${port} is already in use; choose another.`);
+    if (syscall === 'listen' || syscall === 'getaddrinfo')
+      throw new UsageError(
+        `--host ${host} with --port ${port ?? 0} cannot be used (${code}); choose another.`,
+      );
     if (syscall.startsWith('spawn'))
       throw new UsageError(`The command ${words[0]} cannot be started (${code}).`);
     throw error;
   });
   return publish(report, evidence, flags);
+}
+
+/** A word as a shell reads it. */
+function quoted(word: string): string {
+  return /^[\w./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function portOf(text: string): number {
+  if (whole(text) > 65_535) throw new InvalidArgumentError('It must be an integer from 1 to 65535.');
+  return Number(text);
 }

@@ -9,6 +9,7 @@ import type { Evidence } from '../../conformance/evidence/evidence.ts';
 import { dailyQuota, gateVersion } from '../../conformance/reports/report.ts';
 import { type Exchange, keyPlaceholder } from '../../conformance/requests/exchange.ts';
 import { type Printable, printable } from '../../conformance/safety/printable.ts';
+import { shownAuthorization } from './rules/rule.ts';
 import type { ClientRun, SeenRequest } from './session.ts';
 
 const SILENT =
@@ -39,7 +40,7 @@ export function clientReport(about: {
     subject: 'client',
     verdict: exitCode === 0 ? 'success' : exitCode === 1 ? 'failure' : 'inconclusive',
     exitCode,
-    ...(exchanges.length === 0 ? { problem: SILENT } : {}),
+    ...(exchanges.length === 0 ? { problem: `${SILENT} ${runs[0]?.ending.text ?? ''}`.trim() } : {}),
     advice: [],
     target: client.name,
     level: 'full',
@@ -92,7 +93,7 @@ function exchangeOf(request: SeenRequest, { scene }: ClientRun, key: string, beg
       credential: headers.authorization === `Token ${key}` ? 'key' : 'none',
       params: Object.fromEntries(url.searchParams),
       url: url.href,
-      authorization: headers.authorization ?? null,
+      authorization: shownAuthorization(headers.authorization, key),
       startedAt: began + at,
       durationMs: Math.round(answeredAt - at),
       response,

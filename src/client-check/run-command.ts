@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from './check-client.ts';
-import type { Ending } from './session.ts';
 
 /** The last characters of a program's output that are kept. */
 const KEPT = 2000;
 /** How long a program may take to end after SIGTERM, in milliseconds. */
 const GRACE = 3000;
+/** How long output is waited for after its end. */
+const LAST_WORDS = 200;
 
 /**
  * A client that is a command. Each scene runs it anew, with HEADCOUNT_URL and HEADCOUNT_API_KEY in its environment; `{url}` and
@@ -43,18 +46,22 @@ export function commandClient([program = '', ...args]: readonly string[], millis
         }, milliseconds),
         setTimeout(() => stop('SIGKILL'), milliseconds + GRACE),
       ];
+      const interrupt = () => process.exit(130);
+      const kill = () => stop('SIGKILL');
+      process.once('SIGINT', interrupt).once('SIGTERM', interrupt).once('exit', kill);
       try {
-        return await new Promise<Ending>((resolve, reject) => {
-          child.once('error', reject);
-          child.once('close', (code, signal) => {
-            const end = signal === null ? `exit code ${code}` : `ended by ${signal}`;
-            const kind = isStopped ? 'running' : code === 0 ? 'exited' : 'crashed';
-            resolve({ kind, text: [end, lastLine(output)].filter((text) => text !== '').join(': ') });
-          });
-        });
+        const [code, signal] = await once(child, 'exit');
+        const kind = isStopped ? 'running' : code === 0 ? 'exited' : 'crashed';
+        // Its last words may still be on their way; what it has left behind may keep the pipes open.
+        await Promise.race([once(child, 'close'), delay(LAST_WORDS)]);
+        const end = signal === null ? `exit code ${code}` : `ended by ${signal}`;
+        return { kind, text: [end, lastLine(output)].filter((text) => text !== '').join(': ') };
       } finally {
         timers.forEach(clearTimeout);
-        stop('SIGKILL');
+        process.off('SIGINT', interrupt).off('SIGTERM', interrupt).off('exit', kill);
+        kill();
+        child.stdout.destroy();
+        child.stderr.destroy();
       }
     },
   };

@@ -42,13 +42,15 @@ export interface Context {
   readonly key: string;
   /** The shortest time between two requests of a client that polls, in milliseconds. */
   readonly interval: number;
-  /** The run in the scene `ordinary`. */
-  readonly ordinary: ClientRun;
 }
 
-/** The path and the query of a URL, whatever the order of the parameters. */
+/** The page size of a request that names none. */
+const LIMIT = '8';
+
+/** The path and the query of a URL, whatever the order of the parameters, and whether or not a cursor has the default page size. */
 export function targetOf({ pathname, searchParams }: URL): string {
-  const parameters = [...searchParams].map(([name, value]) => `${name}=${value}`).toSorted();
+  const given = [...searchParams].filter(([name, value]) => name !== 'limit' || value !== LIMIT);
+  const parameters = given.map(([name, value]) => `${name}=${value}`).toSorted();
   return `${pathname}?${parameters.join('&')}`;
 }
 

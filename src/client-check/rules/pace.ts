@@ -6,6 +6,8 @@ const QUOTA = 1000;
 const MINUTES_OF_DAY = 1440;
 /** How much earlier than it should a request may arrive, in milliseconds: timers are not exact. */
 const TOLERANCE = 100;
+/** Requests for the same URL within this time are sent at once, by parts of a client that don't know of each other; in milliseconds. */
+const TOGETHER = 250;
 /** As many requests in five seconds are not spaced out at all. */
 const BURST = { requests: 10, milliseconds: 5000 } as const;
 
@@ -20,18 +22,18 @@ export const paceRules: readonly ClientRule[] = [
     endpoints: ALL,
     check(run, { interval }) {
       const groups = byTarget(run, succeeded);
-      const isPolled = groups.some(({ length }) => length > 1);
-      if (groups.length === 0 || (!isPolled && run.milliseconds < interval)) return null;
-      return groups.flatMap((group) => {
-        const at = group.findIndex((one, index) => {
-          const third = group[index + 2];
-          return third !== undefined && third.at - one.at < interval - TOLERANCE;
-        });
-        const [first, third] = [group[at], group[at + 2]];
-        if (at === -1 || first === undefined || third === undefined) return [];
+      const findings = groups.flatMap((group) => {
+        const third = group.find(
+          ({ at }, index) => at - (group[index - 2]?.at ?? -interval) < interval - TOLERANCE,
+        );
+        const first = third === undefined ? undefined : group[group.indexOf(third) - 2];
+        if (first === undefined || third === undefined) return [];
         const seen = `3 requests in ${seconds(third.at - first.at)}`;
         return [shownBy(third, 'polls too often', `2 in ${seconds(interval)}`, seen)];
       });
+      // A slower poll takes longer to be seen.
+      const isWatched = groups.some(({ length }) => length > 1) && run.milliseconds > 2 * interval;
+      return findings.length > 0 || isWatched ? findings : null;
     },
   },
   {
@@ -91,7 +93,7 @@ export const paceRules: readonly ClientRule[] = [
     endpoints: ALL,
     check(run, { interval }) {
       if (run.scene.id !== 'down') return null;
-      const groups = byTarget(run, ({ response }) => response.status === 503);
+      const groups = byTarget(run, ({ response }) => response.status === 503, 0);
       return groups.length === 0 ? null : groups.flatMap((group) => withoutBackOff(group, interval) ?? []);
     },
   },
@@ -125,10 +127,10 @@ function retryAfter(status: number, scene: string): ClientRule {
     endpoints: ALL,
     check(run) {
       if (run.scene.id !== scene) return null;
-      const groups = byTarget(run, () => true);
+      // The quota is the key's, so another URL of an endpoint does not help.
+      const groups = byTarget(run, () => true, 0, status === 429 ? ({ pathname }) => pathname : undefined);
       if (groups.length === 0) return null;
       return groups.flatMap((group) => {
-        // A request that was sent before the response arrived could not know of it.
         const told = (request: SeenRequest) =>
           group.find(
             (before) =>
@@ -165,16 +167,23 @@ function withoutBackOff(group: readonly SeenRequest[], interval: number): Findin
   return shownBy(last, 'tries again at a fixed interval', 'longer each time', `every ${seconds(longest)}`);
 }
 
-/** The requests of a run to the API for each URL, in order, of those that fulfil a condition. The feed's pages are left out. */
+/**
+ * The requests of a run to the API that fulfil a condition, for each URL, in order. Those that are sent at once, as two parts of a page do,
+ * count as one. The feed's pages are left out.
+ */
 function byTarget(
   run: ClientRun,
   isMeant: (request: SeenRequest) => boolean,
+  together = TOGETHER,
+  targetOf: (url: URL) => string = ({ pathname, search }) => pathname + search,
 ): readonly (readonly SeenRequest[])[] {
   const requests = toApi(run).filter(
-    (request) =>
-      request.endpoint !== null && request.cursor === null && request.method === 'GET' && isMeant(request),
+    (request) => request.endpoint !== null && request.cursor === null && isMeant(request),
   );
-  return [...Map.groupBy(requests, ({ url }) => url.pathname + url.search).values()];
+  const groups = Map.groupBy(requests, ({ url }) => targetOf(url));
+  return [...groups.values()].map((group) =>
+    group.filter(({ at }, index) => at - (group[index - 1]?.at ?? Number.NEGATIVE_INFINITY) >= together),
+  );
 }
 
 function succeeded({ response }: SeenRequest): boolean {

@@ -26,7 +26,7 @@ export const pagingRules: readonly ClientRule[] = [
     promise: '`next` is requested as it is, with all its parameters.',
     made: '`next` is the full URL of the next page. With other parameters, pages may overlap or leave reports out.',
     at: 'Behavior rules',
-    level: 'must',
+    level: 'should',
     endpoints: FEED,
     check: (run) =>
       checkEach(withCursor(run), (request) =>

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../conformance/contract/operations.ts';
 import { parametersOf } from '../../../conformance/contract/operations.ts';
 import type { Finding } from '../../../conformance/contract/outcomes.ts';
 import type { ClientRun, SeenRequest } from '../session.ts';
-import { ALL, type ClientRule, checkEach, shownBy, toApi } from './rule.ts';
+import { ALL, type ClientRule, checkEach, shownAuthorization, shownBy, toApi } from './rule.ts';
 
 const DATED: readonly Endpoint[] = ['chart', 'patterns', 'export.csv'];
 const DATE = /^\d{4}-\d\d-\d\d$/;
@@ -20,12 +20,13 @@ export const requestRules: readonly ClientRule[] = [
     endpoints: ALL,
     check: (run, { key }) =>
       checkEach(
-        toApi(run).filter(({ endpoint, method }) => endpoint !== null && method !== 'OPTIONS'),
+        toApi(run).filter(({ endpoint }) => endpoint !== null),
         (request) => {
-          const { authorization = 'no such header' } = request.headers;
+          const { authorization = '' } = request.headers;
           // The names of schemes have no case (RFC 9110, section 11.1).
           if (authorization.replace(/^token/i, 'Token') === `Token ${key}`) return null;
-          return shownBy(request, 'another header Authorization', 'Token $HEADCOUNT_API_KEY', authorization);
+          const seen = shownAuthorization(authorization, key) ?? '';
+          return shownBy(request, 'no such header', 'Token $HEADCOUNT_API_KEY', seen);
         },
       ),
   },
@@ -71,7 +72,7 @@ export const requestRules: readonly ClientRule[] = [
     endpoints: ALL,
     check: (run) =>
       checkEach(toApi(run), (request) =>
-        ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+        ['GET', 'HEAD'].includes(request.method)
           ? null
           : shownBy(request, 'another method', 'GET', request.method),
       ),

@@ -49,6 +49,13 @@ export function checkEach(
   return requests.length === 0 ? null : requests.flatMap((request) => breach(request) ?? []);
 }
 
+/** Another header Authorization may hold a real secret, so that only its scheme is shown. */
+export function shownAuthorization(text: string | undefined, key: string): string | null {
+  return text === undefined || text.includes(key)
+    ? (text ?? null)
+    : text.replace(/(?<=^\S+\s).*$|^\S+$/s, '…');
+}
+
 /** The requests of a run to the API. */
 export function toApi({ requests }: ClientRun): readonly SeenRequest[] {
   return requests.filter(({ to, url }) => to === 'api' && url.pathname.startsWith('/api/'));

@@ -80,14 +80,11 @@ function survives(scene: string, what: string, made: string, at: string): Client
     at,
     level: 'must',
     endpoints: ALL,
-    check(run, { ordinary }) {
+    check(run) {
       if (run.scene.id !== scene || run.requests.length === 0 || MEANT[scene]?.(run) === false) return null;
       const { kind, text } = run.ending;
-      const isStuck = kind === 'running' && ordinary.ending.kind === 'exited';
-      if (kind !== 'crashed' && !isStuck) return [];
-      const message = isStuck
-        ? 'the client did not end, as it does with an ordinary line'
-        : 'the client failed';
+      if (kind !== 'crashed') return [];
+      const message = 'the client failed';
       const { number } = run.requests.at(-1) ?? {};
       return [{ message, seen: text, stage: 'rules', ...(number === undefined ? {} : { exchange: number }) }];
     },
