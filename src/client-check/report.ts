@@ -40,7 +40,7 @@ export function clientReport(about: {
     subject: 'client',
     verdict: exitCode === 0 ? 'success' : exitCode === 1 ? 'failure' : 'inconclusive',
     exitCode,
-    ...(exchanges.length === 0 ? { problem: `${SILENT} ${runs[0]?.ending.text ?? ''}`.trim() } : {}),
+    ...(exchanges.length === 0 ? { problem: `${SILENT} It ended (${runs[0]?.ending.text ?? ''}).` } : {}),
     advice: [],
     target: client.name,
     level: 'full',
