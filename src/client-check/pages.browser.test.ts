@@ -6,7 +6,9 @@ import { closeProfiles, sharedChromium } from '../../docs-site/browser/shared-ch
 import { sharedDeployment } from '../../docs-site/browser/shared-deployments.fixture.ts';
 import { newProfile } from '../../docs-site/browser/watched-page.fixture.ts';
 import { type Client, checkClient } from './check-client.ts';
+import { GOOD_PAGES } from './corpus/good-programs.fixture.ts';
 
+const [EXPLORER, DISPLAY] = GOOD_PAGES;
 const { browser } = await sharedChromium();
 afterAll(() => closeProfiles(browser));
 
@@ -45,9 +47,9 @@ describe.skipIf(browser === undefined)('a check of pages in a browser', { timeou
     return { raised: raised.map(({ id, findings }) => [id, findings[0]]), tested };
   }
 
-  it.concurrent.each([1, 2] as const)('raises nothing for the explorer in Form %i', async (form) => {
+  it.concurrent.each([1, 2] as const)(`raises nothing for ${EXPLORER} in Form %i`, async (form) => {
     const { url: explorer } = await sharedDeployment('form-2');
-    const { raised, tested } = await raisedBy(form, 'the explorer', (page, url, key) =>
+    const { raised, tested } = await raisedBy(form, EXPLORER, (page, url, key) =>
       page.goto(`${explorer}/#base=${encodeURIComponent(url)}&key=${key}`),
     );
     expect(raised).toEqual([]);
@@ -56,10 +58,10 @@ describe.skipIf(browser === undefined)('a check of pages in a browser', { timeou
     );
   });
 
-  it.concurrent('raises nothing for the display of the recipes', async () => {
+  it.concurrent(`raises nothing for ${DISPLAY}`, async () => {
     const recipes = readFileSync(new URL('../../docs/recipes.md', import.meta.url), 'utf8');
     const [, html = ''] = /^```html\n(<!doctype html>.*?)^```/ms.exec(recipes) ?? [];
-    const { raised, tested } = await raisedBy(2, 'the display', (page, url, key) =>
+    const { raised, tested } = await raisedBy(2, DISPLAY, (page, url, key) =>
       page.setContent(html.replace('https://queue.example.edu', url).replace('hc_YOUR_KEY', key)),
     );
     expect(raised).toEqual([]);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import cors from 'cors';
 import { imageAt } from '../../mocks/data/photos.ts';
 import { scenarioBuilder } from '../../mocks/data/scenario-data.ts';
@@ -13,6 +14,8 @@ import type { Scene } from './scenes.ts';
 import { linksOf, type SeenRequest, targetOf } from './session.ts';
 
 const ZONE = 'America/Los_Angeles';
+/** How long a failure takes, in milliseconds: what arrives meanwhile was sent before the client could know of it. */
+const FAILURE_TAKES = 50;
 
 /** The parts of a mock that all scenes share. */
 export interface MockParts {
@@ -105,7 +108,9 @@ class Session {
     const at = performance.now() - this.#began;
     const endpoint = this.#endpointOf(url);
     const cursor = this.#cursorIn(url);
-    const given = this.#failureFor(scene, requests, url) ?? (await this.#given(scene, request, url, to));
+    const failure = this.#failureFor(scene, requests, url);
+    if (failure !== null) await sleep(FAILURE_TAKES);
+    const given = failure ?? (await this.#given(scene, request, url, to));
     const { status, headers, content } = withEntityTag(given, request.headers['if-none-match']);
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : content);
     this.#count += 1;

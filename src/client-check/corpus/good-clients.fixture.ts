@@ -66,6 +66,21 @@ export const GOOD_CLIENTS: readonly GoodClient[] = [
     },
   },
   {
+    style: 'a page in development, which requests everything twice at once',
+    async act(given) {
+      const load = async () => {
+        const response = await fetch(`${given.url}/api/v1/status`, { headers: authorization(given) });
+        await response.text();
+        return response;
+      };
+      const [response] = await Promise.all([load(), load()]);
+      const after = Number(response.headers.get('Retry-After'));
+      if (after === 0 || after > 60) return;
+      await sleep(after * 1000);
+      await load();
+    },
+  },
+  {
     style: 'openapi-fetch with types of openapi-typescript (docs/examples/headcount-client.ts)',
     async act({ url, key }) {
       const client = headcountClient(url, key);
