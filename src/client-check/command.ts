@@ -99,6 +99,7 @@ async function check(words: readonly string[], flags: Flags): Promise<number> {
     onScene: ({ id, about }, base) => console.error(`${base}  ${id}: ${about}`),
   }).catch((error: unknown) => {
     const { code, syscall = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new UsageError(`--port ${port} is already in use; choose another.`);
     if (syscall === 'listen' || syscall === 'getaddrinfo')
       throw new UsageError(
         `--host ${host} with --port ${port ?? 0} cannot be used (${code}); choose another.`,
