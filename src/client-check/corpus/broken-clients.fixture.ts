@@ -22,7 +22,7 @@ export const BROKEN_CLIENTS: readonly BrokenClient[] = [
   ...WRONG_REQUESTS,
   {
     breaks: 'pace.interval',
-    about: 'polls four times a second, with ETags',
+    about: 'polls three times a second, with ETags',
     act: async (given) => {
       let tag = '';
       for (let round = 0; round < 3; round += 1) {
@@ -32,7 +32,7 @@ export const BROKEN_CLIENTS: readonly BrokenClient[] = [
         await response.text();
         if (![200, 304].includes(response.status)) return;
         tag = response.headers.get('ETag') ?? '';
-        await sleep(250);
+        await sleep(330);
       }
     },
   },

@@ -4,9 +4,11 @@ import type { ClientRun, SeenRequest } from '../session.ts';
 import { paceRules } from './pace.ts';
 import { pagingRules } from './paging.ts';
 
+type Sent = readonly [seconds: number, path: string, status?: number];
+
 /** Requests for paths of the API at times in seconds, which all get the same page of the feed. */
-function runOf(times: readonly (readonly [seconds: number, path: string])[], seconds: number): ClientRun {
-  const requests = times.map(([at, path], index): SeenRequest => {
+function runOf(times: readonly Sent[], seconds: number): ClientRun {
+  const requests = times.map(([at, path, status = 200], index): SeenRequest => {
     const url = new URL(`http://127.0.0.1/api/v1/${path}`);
     return {
       number: index + 1,
@@ -18,7 +20,7 @@ function runOf(times: readonly (readonly [seconds: number, path: string])[], sec
       headers: { authorization: 'Token key', 'if-none-match': path.includes('reports') ? undefined : '"1"' },
       endpoint: path.startsWith('reports') ? 'reports' : path === 'chart' ? 'chart' : 'status',
       cursor: url.searchParams.has('cursor') ? 'linked' : null,
-      response: { status: 200, headers: {}, body: '{"next":null,"previous":null,"results":[]}', bytes: 0 },
+      response: { status, headers: {}, body: '{"next":null,"previous":null,"results":[]}', bytes: 0 },
     };
   });
   const [scene] = SCENES;
@@ -42,6 +44,7 @@ it.each([
   ['two URLs every two minutes', every(120, 4, 'status', 'chart'), 400, []],
   ['two URLs once a minute', every(60, 4, 'status', 'chart'), 200, ['pace.quota']],
   ['everything twice at the start', [...every(0, 2, 'status', 'chart'), [60, 'status'] as const], 90, []],
+  ['retries while all fails', [0, 10, 30, 70, 100, 130].map((at): Sent => [at, 'status', 503]), 140, []],
   ['a poll every twenty seconds', every(20, 3, 'status'), 50, ['pace.interval']],
   [
     'two walks through the same pages',

@@ -64,8 +64,8 @@ export const paceRules: readonly ClientRule[] = [
       const excess = requests[QUOTA];
       if (excess !== undefined)
         return [shownBy(excess, 'one run uses more than the quota', `${QUOTA} a day`, `${requests.length}`)];
-      // After one interval, the rate can be told from a start that requests everything once.
-      const later = byTarget(run, ({ at }) => at >= interval).map((group) => {
+      // After one interval, the rate can be told from a start that requests everything once. Failures are for the back-off.
+      const later = byTarget(run, (one) => succeeded(one) && one.at >= interval).map((group) => {
         const span = (group.at(-1)?.at ?? 0) - (group[0]?.at ?? 0);
         return (group.length - 1) / Math.max(span, interval);
       });
