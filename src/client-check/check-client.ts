@@ -44,6 +44,7 @@ export interface CheckOptions {
 
 /** Findings of a rule that reports show: most clients make a mistake in every scene. */
 const SHOWN = 3;
+const UNTESTED = 'the client sent no request that this rule is about';
 const KEY = 'client-check-8c1f2e';
 
 /** Runs a client in all scenes, and checks what it requested. Rejects if the client cannot be started, or a port cannot be used. */
@@ -103,14 +104,14 @@ async function probed(probe: string | undefined): Promise<Ending | null> {
 }
 
 function outcomeOf(
-  { check, ...rule }: ClientRule,
+  { check, untested = UNTESTED, ...rule }: ClientRule,
   runs: readonly ClientRun[],
   context: Context,
   ordinary: ClientRun,
 ): ReportedRequirement {
   const isShaken = rule.id.startsWith('survives.') && rule.id !== `survives.${ORDINARY}`;
   if (isShaken && ordinary.ending.kind === 'crashed')
-    return inconclusive(rule, 'the client fails with an ordinary line, too');
+    return withoutVerdict(rule, 'inconclusive', 'the client fails with an ordinary line, too');
   const results = runs.map((run) => check(run, context)?.map((finding) => inScene(finding, run.scene)));
   const findings = results.flatMap((result) => result ?? []);
   if (findings.length > 0) {
@@ -123,15 +124,15 @@ function outcomeOf(
     };
   }
   if (results.some((result) => result !== undefined)) return { ...rule, outcome: 'pass', findings };
-  return {
-    ...rule,
-    outcome: 'not-exercised',
-    findings: [{ message: 'the client sent no request that this rule is about', stage: 'rules' }],
-  };
+  return withoutVerdict(rule, 'not-exercised', untested);
 }
 
-function inconclusive(rule: Omit<ClientRule, 'check'>, message: string): ReportedRequirement {
-  return { ...rule, outcome: 'inconclusive', findings: [{ message, stage: 'rules' }] };
+function withoutVerdict(
+  rule: Omit<ClientRule, 'check' | 'untested'>,
+  outcome: 'inconclusive' | 'not-exercised',
+  message: string,
+): ReportedRequirement {
+  return { ...rule, outcome, findings: [{ message, stage: 'rules' }] };
 }
 
 function inScene(finding: Finding, { id }: Scene): Finding {

@@ -3,7 +3,7 @@ import type { Variety } from '../../mocks/variety.ts';
 
 /** A response that is sent instead of the mock's. */
 export interface Failure {
-  readonly status: number;
+  readonly status: 401 | 429 | 503;
   readonly retryAfter: number | null;
 }
 

@@ -65,3 +65,6 @@ export function linksOf({ endpoint, response }: Pick<SeenRequest, 'endpoint' | '
   >;
   return { next: URL.parse(next ?? ''), previous: URL.parse(previous ?? '') };
 }
+
+/** What is sent for a cursor by a client that does not look whether there is a next page. */
+export const NOTHING = /^(null|none|undefined|nil|nan|false)$/i;

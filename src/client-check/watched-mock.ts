@@ -8,10 +8,12 @@ import { scenarioBuilder } from '../../mocks/data/scenario-data.ts';
 import type { FormDocument } from '../../mocks/form-document.ts';
 import { handle, type SentResponse, sent } from '../../mocks/http/handle.ts';
 import type { Negotiator } from '../../mocks/http/negotiator.ts';
+import { errorResponse } from '../../mocks/http/respond.ts';
 import { CORS } from '../../mocks/http/serve.ts';
+import { problem } from '../../mocks/problem.ts';
 import { OWN_CHOICES } from '../../mocks/variety.ts';
 import type { Scene } from './scenes.ts';
-import { linksOf, type SeenRequest, targetOf } from './session.ts';
+import { linksOf, NOTHING, type SeenRequest, targetOf } from './session.ts';
 
 const ZONE = 'America/Los_Angeles';
 /** How long a failure takes, in milliseconds: what arrives meanwhile was sent before the client could know of it. */
@@ -138,8 +140,7 @@ class Session {
 
   #cursorIn(url: URL): SeenRequest['cursor'] {
     const cursor = url.searchParams.get('cursor');
-    if (cursor === null || cursor === '' || /^(null|none|undefined|nil|nan|false)$/i.test(cursor))
-      return null;
+    if (cursor === null || cursor === '' || NOTHING.test(cursor)) return null;
     if (this.#links.has(targetOf(url))) return 'linked';
     return this.#cursors.has(cursor) ? 'reused' : 'unknown';
   }
@@ -148,18 +149,13 @@ class Session {
     const before = requests.filter((one) => targetOf(one.url) === targetOf(url)).length;
     if (failure === undefined || before >= failure.times || !url.pathname.startsWith('/api/')) return null;
     const { status, retryAfter } = failure;
-    const content = JSON.stringify({
-      title: 'This scene fails',
-      status,
-      detail: `The scene sends ${status}.`,
-    });
+    const given = sent(errorResponse(status, problem(status, `The scene sends ${status}.`), null));
     const headers = {
-      'Content-Type': 'application/problem+json',
-      'Content-Length': String(Buffer.byteLength(content)),
+      ...given.headers,
       ...(retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }),
       ...(status === 401 ? { 'WWW-Authenticate': 'Token' } : {}),
     };
-    return { status, headers, content };
+    return { ...given, headers };
   }
 
   async #given(

@@ -20,6 +20,8 @@ export const paceRules: readonly ClientRule[] = [
     at: 'Limits',
     level: 'must',
     endpoints: ALL,
+    untested:
+      'the client did not poll, or was watched for less than two intervals (see --seconds and --interval)',
     check(run, { interval }) {
       const groups = byTarget(run, succeeded);
       const findings = groups.flatMap((group) => {

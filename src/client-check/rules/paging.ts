@@ -1,6 +1,6 @@
 import type { Finding } from '../../../conformance/contract/outcomes.ts';
-import { type ClientRun, linksOf, type SeenRequest, targetOf } from '../session.ts';
-import { lastPart, NOTHING } from './requests.ts';
+import { type ClientRun, linksOf, NOTHING, type SeenRequest, targetOf } from '../session.ts';
+import { lastPart } from './requests.ts';
 import { type ClientRule, checkEach, shownBy } from './rule.ts';
 
 const FEED = ['reports'] as const;

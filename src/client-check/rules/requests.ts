@@ -1,13 +1,11 @@
 import type { Endpoint } from '../../../conformance/contract/operations.ts';
 import { parametersOf } from '../../../conformance/contract/operations.ts';
 import type { Finding } from '../../../conformance/contract/outcomes.ts';
-import type { ClientRun, SeenRequest } from '../session.ts';
+import { type ClientRun, NOTHING, type SeenRequest } from '../session.ts';
 import { ALL, type ClientRule, checkEach, shownAuthorization, shownBy, toApi } from './rule.ts';
 
 const DATED: readonly Endpoint[] = ['chart', 'patterns', 'export.csv'];
 const DATE = /^\d{4}-\d\d-\d\d$/;
-/** What is sent for a cursor by a client that does not look whether there is a next page. */
-export const NOTHING = /^(null|none|undefined|nil|nan|false)$/i;
 
 /** The key, the paths and the parameters of requests. */
 export const requestRules: readonly ClientRule[] = [

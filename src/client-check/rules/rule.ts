@@ -16,6 +16,8 @@ export interface ClientRule {
   /** A breach of a `must` is a failure, of a `should` a warning. */
   readonly level: 'must' | 'should';
   readonly endpoints: readonly Endpoint[];
+  /** Why it was not tested, if that needs more than a request. */
+  readonly untested?: string;
   /** What breaks the rule in a run; empty if nothing does, and null if the run had nothing to check. */
   check(run: ClientRun, context: Context): readonly Finding[] | null;
 }

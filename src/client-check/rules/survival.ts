@@ -1,17 +1,11 @@
+import type { Endpoint } from '../../../conformance/contract/operations.ts';
 import { ORDINARY } from '../scenes.ts';
-import type { ClientRun } from '../session.ts';
+import type { SeenRequest } from '../session.ts';
 import { ALL, type ClientRule } from './rule.ts';
-
-const NUMBERS = ['status', 'chart', 'patterns'] as const;
 
 /** Clients do not crash on what the contract allows. */
 export const survivalRules: readonly ClientRule[] = [
-  survives(
-    ORDINARY,
-    'an ordinary line',
-    'The client runs without an error when the deployment has a usual line.',
-    'Current estimate',
-  ),
+  survives(ORDINARY, 'an ordinary line', 'A client runs when the line is as usual.', 'Current estimate'),
   survives(
     'closed',
     'a closed venue',
@@ -19,17 +13,13 @@ export const survivalRules: readonly ClientRule[] = [
     'Current estimate; Chart data',
   ),
   survives('empty', 'an empty store', 'A deployment begins without reports.', 'Patterns'),
-  survives(
-    'no-estimate',
-    'a missing estimate',
-    'has_estimate says whether there is one.',
-    'Current estimate',
-  ),
+  survives('no-estimate', 'a missing estimate', 'has_estimate says if there is one.', 'Current estimate'),
   survives(
     'nulls',
     'null',
     'Several fields may be null, and for others the description leaves it open.',
     'Gaps in the resource description',
+    ['status', 'chart', 'patterns'],
   ),
   survives(
     'extra-fields',
@@ -38,14 +28,11 @@ export const survivalRules: readonly ClientRule[] = [
     'Versioning',
   ),
   {
-    ...survives(
-      'labels',
-      'bucket labels that it does not know',
-      'The labels of Form 2 are not listed.',
-      'Buckets',
-    ),
+    ...survives('labels', 'bucket labels that it does not know', 'Form 2 lists no labels.', 'Buckets', [
+      'reports',
+      'export.csv',
+    ]),
     form: 2,
-    endpoints: ['reports', 'export.csv'],
   },
   survives(
     'clock-change',
@@ -53,40 +40,35 @@ export const survivalRules: readonly ClientRule[] = [
     'Timestamps have an offset, which changes with the clocks.',
     'Resources and their fields',
   ),
-  {
-    ...survives(
-      'no-photos',
-      'photos that are gone',
-      'Photos expire, and their host answers for itself.',
-      'Highlight',
-    ),
-    endpoints: ['highlights', 'reports'],
-  },
+  survives('no-photos', 'photos that are gone', 'Photos expire, and have a host of their own.', 'Highlight', [
+    'highlights',
+    'reports',
+  ]),
 ];
 
-/** What a run must have received for its scene to matter. */
-const MEANT: Readonly<Record<string, (run: ClientRun) => boolean>> = {
-  nulls: ({ requests }) => requests.some(({ endpoint }) => NUMBERS.some((one) => one === endpoint)),
-  labels: ({ requests }) =>
-    requests.some(({ endpoint }) => endpoint === 'reports' || endpoint === 'export.csv'),
-  'no-photos': ({ requests }) => requests.some(({ to }) => to === 'photos'),
-};
-
-function survives(scene: string, what: string, made: string, at: string): ClientRule {
+/** @param endpoints Where the scene differs from the ordinary one. */
+function survives(
+  scene: string,
+  what: string,
+  made: string,
+  at: string,
+  endpoints: readonly Endpoint[] = ALL,
+): ClientRule {
   return {
     id: `survives.${scene}`,
     promise: `The client does not crash on ${what}.`,
     made,
     at,
     level: 'must',
-    endpoints: ALL,
+    endpoints,
     check(run) {
-      if (run.scene.id !== scene || run.requests.length === 0 || MEANT[scene]?.(run) === false) return null;
+      const isMet = ({ endpoint, to }: SeenRequest) =>
+        scene === 'no-photos' ? to === 'photos' : endpoints.includes(endpoint ?? '');
+      if (run.scene.id !== scene || !run.requests.some(isMet)) return null;
       const { kind, text } = run.ending;
       if (kind !== 'crashed') return [];
-      const message = 'the client failed';
-      const { number } = run.requests.at(-1) ?? {};
-      return [{ message, seen: text, stage: 'rules', ...(number === undefined ? {} : { exchange: number }) }];
+      const exchange = run.requests.at(-1)?.number ?? 0;
+      return [{ message: 'the client failed', seen: text, stage: 'rules', exchange }];
     },
   };
 }
