@@ -48,7 +48,7 @@ export function describeOwnerKeys(current: Current): void {
       const [ann, bo] = await twoAccounts(store);
       const add = (account: number, name: string, most: number) =>
         Promise.all(
-          Array.from({ length: 6 }, (_, n) =>
+          Array.from({ length: 12 }, (_, n) =>
             stores[n % 3]?.addKey(newKey(account, account * 100 + n, { name: name === '' ? `${n}` : name }), {
               most,
               since: NOON,
