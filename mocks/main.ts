@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { builderIn, fastClock, instantOf, startOf } from './clock.ts';
@@ -34,7 +35,7 @@ export interface MockOptions {
   /** Certificate and key in PEM format, for HTTPS; HTTP by default. */
   readonly tlsCert?: string;
   readonly tlsKey?: string;
-  /** A seed for what other deployments may decide differently, or some of these choices; by default, those of this implementation. */
+  /** How the mock decides what the description leaves open: a seed, or single choices. Default: as this implementation does. */
   readonly vary?: number | Partial<Variety>;
 }
 
@@ -86,10 +87,7 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
     clock,
     welcome: greet,
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  await once(server.listen(port, host), 'listening');
   const { port: taken } = server.address() as AddressInfo;
   const url = `${tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${taken}${basePath}`;
   return {

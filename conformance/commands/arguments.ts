@@ -46,6 +46,11 @@ export function url(option: string, text: string): string {
   return text;
 }
 
+/** A text as a word of a shell, in quotes if it needs them. */
+export function shellWord(text: string): string {
+  return /^[\w./:=,@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 /** Collects the values of an option that may be repeated. */
 export function collected(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { defaultMaxRequests, limits } from '../safety/limits.ts';
-import { collected, type JudgingFlags, whole } from './arguments.ts';
+import { collected, type JudgingFlags, shellWord, whole } from './arguments.ts';
 import { exitCodeOf } from './failure.ts';
 import type { RunFlags, SharedOptions } from './run.ts';
 
@@ -89,7 +89,7 @@ function givenOptions(program: Command): string {
 
 function quoted(text: string, name: string): string {
   const shown = name === 'header' && !text.includes('$') ? text.replace(/:.*/s, ': …') : text;
-  return /^[\w./:=,@%+-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`;
+  return shellWord(shown);
 }
 
 function addDeployment(program: Command): void {

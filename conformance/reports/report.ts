@@ -47,7 +47,6 @@ export function buildReport(
   const { stale, expired } = expectations;
   const requirements = outcomes.map((one) => reported(one, expectations));
   const exitCode = exitCodeWith(judgment, requirements, stale.length + expired.length > 0, complete);
-  const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { dredd } = evidence;
   const results = (result: string) => dredd?.verdicts.filter((one) => one.result === result).length ?? 0;
   return printable({
@@ -79,19 +78,25 @@ export function buildReport(
             skipped: results('skip'),
           },
         }),
-    counts: {
-      pass: count('pass'),
-      fail: count('fail'),
-      warn: count('warn'),
-      'not-exercised': count('not-exercised'),
-      inconclusive: count('inconclusive'),
-    },
+    counts: countsIn(requirements),
     requirements,
     causes: causesOf(outcomes),
     skipped: evidence.skipped,
     stale,
     expired,
   });
+}
+
+/** How many requirements have which outcome. */
+export function countsIn(requirements: readonly Pick<ReportedRequirement, 'outcome'>[]): Report['counts'] {
+  const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
+  return {
+    pass: count('pass'),
+    fail: count('fail'),
+    warn: count('warn'),
+    'not-exercised': count('not-exercised'),
+    inconclusive: count('inconclusive'),
+  };
 }
 
 function reported(

@@ -36,3 +36,20 @@ describe.each([1, 2] as const)('a check of clients of Form %i', (form) => {
     expect(rules.map(({ id }) => id).filter((id) => cases.every(({ breaks }) => breaks !== id))).toEqual([]);
   });
 });
+
+it('takes the first key of an app for its own, however short, and has it in no report', async () => {
+  const client = {
+    name: 'the app',
+    hasKey: true,
+    run: async (url: string) => {
+      await fetch(`${url}/api/v1/status`, { headers: { Authorization: 'Token e' } });
+      return { kind: 'running', text: '' } as const;
+    },
+  };
+  const { report, evidence } = await checkClient({ form: 2, client }, PARTS[2]);
+  expect(report).toMatchObject({ exitCode: 0, requests: 14, counts: { fail: 0, warn: 0 } });
+  expect(evidence.exchanges[0]).toMatchObject({
+    authorization: 'Token $HEADCOUNT_API_KEY',
+    credential: 'key',
+  });
+});

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { makeFolder, UsageError, url, whole } from '../../conformance/commands/arguments.ts';
+import { makeFolder, shellWord, UsageError, url, whole } from '../../conformance/commands/arguments.ts';
 
 interface Flags {
   readonly form: '1' | '2';
@@ -93,7 +93,7 @@ async function check(words: readonly string[], flags: Flags): Promise<number> {
     client,
     host,
     interval: interval * 1000,
-    repeat: ['headcount', ...process.argv.slice(2).map(quoted)].join(' '),
+    repeat: ['headcount', ...process.argv.slice(2).map(shellWord)].join(' '),
     ...(port === undefined ? {} : { port }),
     ...(probe === undefined ? {} : { probe: url('--probe', probe) }),
     onScene: ({ id, about }, base) => console.error(`${base}  ${id}: ${about}`),
@@ -109,11 +109,6 @@ async function check(words: readonly string[], flags: Flags): Promise<number> {
     throw error;
   });
   return publish(report, evidence, flags);
-}
-
-/** A word as a shell reads it. */
-function quoted(word: string): string {
-  return /^[\w./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function portOf(text: string): number {

@@ -1,13 +1,14 @@
 import { loadContract } from '../../conformance/contract/contract.ts';
-import type { ExitCode, Outcome } from '../../conformance/contract/outcomes.ts';
+import type { ExitCode } from '../../conformance/contract/outcomes.ts';
 import {
   type Report,
   type ReportedRequirement,
   reportVersion,
 } from '../../conformance/contract/report-types.ts';
 import type { Evidence } from '../../conformance/evidence/evidence.ts';
-import { dailyQuota, gateVersion } from '../../conformance/reports/report.ts';
-import { type Exchange, keyPlaceholder } from '../../conformance/requests/exchange.ts';
+import { countsIn, dailyQuota, gateVersion } from '../../conformance/reports/report.ts';
+import { createRedact } from '../../conformance/requests/credentials.ts';
+import type { Exchange } from '../../conformance/requests/exchange.ts';
 import { type Printable, printable } from '../../conformance/safety/printable.ts';
 import { shownAuthorization } from './rules/rule.ts';
 import type { ClientRun, SeenRequest } from './session.ts';
@@ -30,9 +31,8 @@ export function clientReport(about: {
   const exchanges = runs.flatMap((run) =>
     run.requests.map((request) => exchangeOf(request, run, key, startedAt)),
   );
-  const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
-  const exitCode: ExitCode =
-    count('fail') > 0 ? 1 : exchanges.length === 0 || count('inconclusive') > 0 ? 3 : 0;
+  const counts = countsIn(requirements);
+  const exitCode: ExitCode = counts.fail > 0 ? 1 : exchanges.length === 0 || counts.inconclusive > 0 ? 3 : 0;
   const finishedAt = Date.now();
   const failed = requirements.filter(({ outcome }) => outcome === 'fail');
   const report = printable<Report>({
@@ -55,13 +55,7 @@ export function clientReport(about: {
     maxRequests: Math.max(1, exchanges.length),
     quotaShare: exchanges.length / dailyQuota,
     repeat: about.repeat ?? client.name,
-    counts: {
-      pass: count('pass'),
-      fail: count('fail'),
-      warn: count('warn'),
-      'not-exercised': count('not-exercised'),
-      inconclusive: count('inconclusive'),
-    },
+    counts,
     requirements: redacted(requirements, key),
     causes: failed.map(({ id }) => ({ requirement: id, consequences: [] })),
     skipped: [],
@@ -102,6 +96,10 @@ function exchangeOf(request: SeenRequest, { scene }: ClientRun, key: string, beg
   );
 }
 
+/** The value with a placeholder for the key in its texts. */
 function redacted<Value>(value: Value, key: string): Value {
-  return JSON.parse(JSON.stringify(value).replaceAll(key, keyPlaceholder)) as Value;
+  const redact = createRedact(key);
+  return JSON.parse(JSON.stringify(value), (_, one: unknown) =>
+    typeof one === 'string' ? redact(one) : one,
+  );
 }

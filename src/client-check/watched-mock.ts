@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -69,10 +70,7 @@ async function listen(
       });
     }),
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  await once(server.listen(port, host), 'listening');
   return server;
 }
 
@@ -84,6 +82,7 @@ class Session {
   #build = scenarioBuilder(ZONE);
   #began = 0;
   #count = 0;
+  readonly #secret = randomBytes(16);
   /** The mock's cursors by those that the client sees, which tell it nothing. */
   readonly #cursors = new Map<string, string>();
   /** The targets of all links that the client has seen. */
@@ -146,8 +145,9 @@ class Session {
   }
 
   #failureFor({ failure }: Scene, requests: readonly SeenRequest[], url: URL): SentResponse | null {
+    if (failure === undefined || !url.pathname.startsWith('/api/')) return null;
     const before = requests.filter((one) => targetOf(one.url) === targetOf(url)).length;
-    if (failure === undefined || before >= failure.times || !url.pathname.startsWith('/api/')) return null;
+    if (before >= failure.times) return null;
     const { status, retryAfter } = failure;
     const given = sent(errorResponse(status, problem(status, `The scene sends ${status}.`), null));
     const headers = {
@@ -197,10 +197,9 @@ class Session {
     };
   }
 
-  /** A cursor of which only the deployment can make sense, with characters that a URL has to escape. */
+  /** A cursor that means nothing to the client, with characters that a URL has to escape. */
   #opaque(inner: string): string {
-    const known = [...this.#cursors].find(([, one]) => one === inner)?.[0];
-    const cursor = known ?? `${randomBytes(9).toString('base64')}+/=`;
+    const cursor = `${createHmac('sha256', this.#secret).update(inner).digest('base64').slice(0, 12)}+/=`;
     this.#cursors.set(cursor, inner);
     return cursor;
   }

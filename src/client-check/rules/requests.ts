@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../../conformance/contract/operations.ts';
 import { parametersOf } from '../../../conformance/contract/operations.ts';
 import type { Finding } from '../../../conformance/contract/outcomes.ts';
+import { createRedact } from '../../../conformance/requests/credentials.ts';
 import { type ClientRun, NOTHING, type SeenRequest } from '../session.ts';
 import { ALL, type ClientRule, checkEach, shownAuthorization, shownBy, toApi } from './rule.ts';
 
@@ -37,7 +38,7 @@ export const requestRules: readonly ClientRule[] = [
     endpoints: ALL,
     check: ({ requests }, { key }) =>
       checkEach(requests, (request) =>
-        request.url.href.includes(key) ? shownBy(request, 'the key is in the URL') : null,
+        holdsKey(request.url.href, key) ? shownBy(request, 'the key is in the URL') : null,
       ),
   },
   {
@@ -156,10 +157,15 @@ function keyElsewhere(
   return checkEach(
     requests.filter((request) => request.to === to),
     (request) =>
-      [request.url.href, ...Object.values(request.headers)].some((text) => String(text).includes(key))
+      [request.url.href, ...Object.values(request.headers)].some((text) => holdsKey(String(text), key))
         ? shownBy(request, `the key was sent to ${request.url.origin}, which is not the deployment`)
         : null,
   );
+}
+
+/** Whether a text has the key, in any of the ways in which one is written. */
+function holdsKey(text: string, key: string): boolean {
+  return createRedact(key)(text) !== text;
 }
 
 /** A rule for a parameter that is an integer from 1 to a maximum. */

@@ -1,21 +1,13 @@
 import type { Endpoint } from '../../../conformance/contract/operations.ts';
 import type { Finding } from '../../../conformance/contract/outcomes.ts';
+import type { RequirementText } from '../../../conformance/contract/report-types.ts';
 import type { ClientRun, Context, SeenRequest } from '../session.ts';
 
-/** What a good client of the API does. */
-export interface ClientRule {
-  /** Names the rule in every report: `family.point`. */
-  readonly id: string;
-  /** In a sentence. */
-  readonly promise: string;
-  /** Why: the description of the API in the project's words, or a standard. */
-  readonly made: string;
-  /** Where that stands: a section of the description, or of an RFC. */
-  readonly at: string;
-  readonly form?: 1 | 2;
-  /** A breach of a `must` is a failure, of a `should` a warning. */
-  readonly level: 'must' | 'should';
-  readonly endpoints: readonly Endpoint[];
+/**
+ * What a good client of the API does, as reports show it. `made` is the reason: the description in the project's words, or a standard; `at`
+ * is where that stands: a section of the description, or of an RFC.
+ */
+export interface ClientRule extends RequirementText {
   /** Why it was not tested, if that needs more than a request. */
   readonly untested?: string;
   /** What breaks the rule in a run; empty if nothing does, and null if the run had nothing to check. */
