@@ -94,7 +94,7 @@ export class QuotaCounter {
     });
   }
 
-  /** Removes and returns the waiting groups, except those of keys that are being counted. */
+  /** Removes and returns the waiting groups whose keys aren't being counted right now. */
   #take(lane: Lane): ReadonlyMap<string, Group> {
     const groups = [...lane.waiting];
     const taken = new Map(groups.filter(([name]) => !this.#counting.has(name)));
