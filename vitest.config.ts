@@ -7,8 +7,25 @@ const NEVER = ['**/node_modules/**', 'src/cli/stubs/template/**', 'docs-site/dis
 
 const NO_PROCESSES = 'tools/testing/no-processes.setup.ts';
 
+/** Tests that take long by nature, which `npm run test:all` runs: their file names end in `.long.<project>.test.ts`. */
+const LONG = '**/*.long.*.test.ts';
+
+const POSTGRES = 'tools/testing/postgres.global.ts';
+const DEPLOYMENTS = 'docs-site/browser/shared-deployments.global.ts';
+
 /** The tests whose file names end in `.<name>.test.ts`. */
-const suffixed = (name: string) => ({ name, include: [`${TESTS}.${name}.test.ts`], exclude: NEVER });
+const suffixed = (name: string) => ({
+  name,
+  include: [`${TESTS}.${name}.test.ts`],
+  exclude: [...NEVER, LONG],
+});
+
+/** Those of them that take long. */
+const long = (name: string) => ({
+  name: `long-${name}`,
+  include: [`${TESTS}.long.${name}.test.ts`],
+  exclude: NEVER,
+});
 
 keepTemporaryFilesInMemory();
 
@@ -38,17 +55,18 @@ export default defineConfig({
         test: {
           name: 'http',
           include: [`${TESTS}.http.test.ts`, 'src/service/http/**/*.test.ts'],
-          exclude: [...NEVER, '**/*.{process,browser,postgres}.test.ts'],
+          exclude: [...NEVER, LONG, '**/*.{process,browser,postgres}.test.ts'],
           setupFiles: [NO_PROCESSES],
           pool: 'threads',
         },
       },
       { extends: true, test: suffixed('process') },
-      {
-        extends: true,
-        test: { ...suffixed('browser'), globalSetup: ['docs-site/browser/shared-deployments.global.ts'] },
-      },
-      { extends: true, test: { ...suffixed('postgres'), globalSetup: ['tools/testing/postgres.global.ts'] } },
+      { extends: true, test: { ...suffixed('browser'), globalSetup: [DEPLOYMENTS] } },
+      { extends: true, test: { ...suffixed('postgres'), globalSetup: [POSTGRES] } },
+      { extends: true, test: { ...long('http'), setupFiles: [NO_PROCESSES], pool: 'threads' } },
+      { extends: true, test: long('process') },
+      { extends: true, test: { ...long('browser'), globalSetup: [DEPLOYMENTS] } },
+      { extends: true, test: { ...long('postgres'), globalSetup: [POSTGRES] } },
     ],
     coverage: {
       provider: 'v8',

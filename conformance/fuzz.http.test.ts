@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
+import { runsOf, SEED } from '../tools/testing/seed.fixture.ts';
 import { type GateResult, runGate } from './gate.ts';
 import { type Judging, judgeInThread, judgingHere } from './judging.ts';
 import { KEY } from './reference/options.ts';
@@ -10,9 +11,7 @@ import { answeringRaw } from './testing/hostile.fixture.ts';
 import { harmful, outputsOf } from './testing/outputs.fixture.ts';
 import { judge } from './testing/run-gate.fixture.ts';
 
-/** Changes every day; set both to repeat a failure or to search longer. */
-const seed = Number(process.env['FUZZ_SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));
-const numRuns = Number(process.env['FUZZ_RUNS'] ?? 25);
+const numRuns = runsOf(25);
 
 const judging: Judging = judgeInThread(20_000);
 afterAll(async () => await judging.end());
@@ -24,7 +23,7 @@ function check(result: GateResult): void {
 }
 
 it(
-  `whatever a deployment responds, the gate neither fails nor hangs, and its reports are harmless: FUZZ_SEED=${seed}`,
+  `whatever a deployment responds, the gate neither fails nor hangs, and its reports are harmless: TEST_SEED=${SEED}`,
   async () => {
     const property = fc.asyncProperty(
       fc.constantFrom(1 as const, 2 as const),
@@ -38,13 +37,13 @@ it(
         check(result);
       },
     );
-    await fc.assert(property, { seed, numRuns, endOnFailure: numRuns > 100 });
+    await fc.assert(property, { seed: SEED, numRuns, endOnFailure: numRuns > 100 });
   },
   60_000 + numRuns * 2000,
 );
 
 it(
-  `whatever bytes a deployment sends, the gate neither fails nor hangs, and its reports are harmless: FUZZ_SEED=${seed}`,
+  `whatever bytes a deployment sends, the gate neither fails nor hangs, and its reports are harmless: TEST_SEED=${SEED}`,
   async () => {
     const property = fc.asyncProperty(bytes, async (sent) => {
       const end = (socket: Socket) => void socket.end();
@@ -53,7 +52,7 @@ it(
       );
       check(result);
     });
-    await fc.assert(property, { seed, numRuns, endOnFailure: numRuns > 100 });
+    await fc.assert(property, { seed: SEED, numRuns, endOnFailure: numRuns > 100 });
   },
   60_000 + numRuns * 2000,
 );

@@ -1,11 +1,12 @@
 /**
- * `npm test`: runs every check, two at a time. All of them run even if one fails, so that one run reports everything.
- * `--coverage`, or COVERAGE=1 as in CI, also measures which code the tests reach.
+ * `npm test`: runs every check that takes seconds, two at a time. `--all` (`npm run test:all`) adds those that take long by
+ * nature, and `--long` runs only these. All of them run even if one fails, so that one run reports everything.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { PostgresServer } from './postgres-server/postgres-server.ts';
 import { keepTemporaryFilesInMemory } from './testing/memory-folder.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
@@ -18,8 +19,7 @@ const COMPILED = join(PROJECT, 'node_modules/.cache/checks-compiled');
 const CHECKED_TYPES = join(PROJECT, 'node_modules/.cache/checked-types.json');
 const TYPES = ['tsc', '--singleThreaded', '--incremental', '--tsBuildInfoFile', CHECKED_TYPES];
 
-const { values } = parseArgs({ options: { coverage: { type: 'boolean', default: false } } });
-const coverage = values.coverage || process.env['COVERAGE'] === '1' ? ['--coverage'] : [];
+const { values } = parseArgs({ options: { all: { type: 'boolean' }, long: { type: 'boolean' } } });
 
 interface Check {
   readonly name: string;
@@ -30,14 +30,14 @@ interface Check {
 }
 
 const CHECKS: readonly Check[] = [
-  // First, since the tests and the commands use the site.
+  // First, since the tests use the site.
   { name: 'documentation site builds, without dead links', command: ['docs-site/main.ts'] },
   {
     name: 'contract: documents, types, operation interfaces and pages are fresh and lint-clean',
     command: ['tools/contract/contract.ts', '--check'],
   },
   // The longest: the others run beside it, the quickest first.
-  { name: 'tests', command: ['vitest', 'run', ...coverage], isLive: true },
+  { name: 'tests', command: ['vitest', 'run', '--project', '!long-*'], isLive: true },
   { name: 'types', command: TYPES },
   {
     name: 'lock file has every platform, and every integrity',
@@ -53,6 +53,11 @@ const CHECKS: readonly Check[] = [
   { name: 'direction of imports', command: ['depcruise', '--output-type', 'err', ...SOURCES] },
   { name: 'dead code and dependencies', command: ['knip'] },
   { name: 'workflows and action.yml', command: ['tools/ci/lint-workflows.ts'] },
+];
+
+/** Installs, whole scenes, outages, fuzz, and every command in the documents. */
+const LONG_CHECKS: readonly Check[] = [
+  { name: 'long tests', command: ['vitest', 'run', '--project', 'long-*'], isLive: true },
   { name: 'commands in the documents', command: ['tools/docs/run-commands.ts'] },
 ];
 
@@ -61,13 +66,30 @@ keepTemporaryFilesInMemory();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
 const begin = performance.now();
 const failed: string[] = [];
-const waiting = [...CHECKS];
-await Promise.all(Array.from({ length: AT_A_TIME }, runWaiting));
+const chosen = [...(values.long ? [] : CHECKS), ...(values.all || values.long ? LONG_CHECKS : [])];
+const waiting = [...chosen];
+const stopPostgres = await sharePostgres();
+try {
+  await Promise.all(Array.from({ length: AT_A_TIME }, runWaiting));
+} finally {
+  await stopPostgres?.();
+}
 console.log(
-  `\nchecks: ${CHECKS.length - failed.length} passed, ${failed.length} failed in ${secondsSince(begin)}`,
+  `\nchecks: ${chosen.length - failed.length} passed, ${failed.length} failed in ${secondsSince(begin)}`,
 );
 for (const name of failed) console.log(`   FAILED: ${name}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Starts the PostgreSQL server that all tests share, unless the environment names one. */
+async function sharePostgres(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['HEADCOUNT_TEST_POSTGRES'] !== undefined || !(await PostgresServer.isAvailable()))
+    return undefined;
+  const server = await PostgresServer.create();
+  // Its data need not survive a power failure.
+  await server.start({ fsync: 'off' });
+  process.env['HEADCOUNT_TEST_POSTGRES'] = server.url;
+  return () => server.remove();
+}
 
 async function runWaiting(): Promise<void> {
   for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {

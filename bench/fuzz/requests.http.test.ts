@@ -10,18 +10,17 @@ import {
   services,
 } from '../../src/service/http/service-under-test.fixture.ts';
 import { newApiKey } from '../../src/service/keys/api-key.ts';
+import { runsOf, SEED } from '../../tools/testing/seed.fixture.ts';
 import { responseErrors } from './check-response.fixture.ts';
 import { exchange } from './exchange.fixture.ts';
 import type { Conversation, Known } from './message.fixture.ts';
 import { conversationsOf, KINDS } from './requests.fixture.ts';
-import { runs, seedOfToday } from './seed.fixture.ts';
 import { operationsOf, validQuery, wrongQuery } from './targets.fixture.ts';
 
-const CONVERSATIONS = runs(40);
+const CONVERSATIONS = runsOf(40);
 const start = services();
-const seed = seedOfToday();
 
-describe.each([1, 2] as const)(`a service of form %i, repeated with FUZZ_SEED=${seed}`, (form) => {
+describe.each([1, 2] as const)(`a service of form %i, repeated with TEST_SEED=${SEED}`, (form) => {
   const log: string[] = [];
   const contract = CONTRACTS[form - 1] as ContractUnderTest;
   let known: Known;
@@ -56,7 +55,7 @@ describe.each([1, 2] as const)(`a service of form %i, repeated with FUZZ_SEED=${
     const property = fc.asyncProperty(conversationsOf(known)[kind], async (conversation) => {
       expect(await violationsOf(conversation)).toEqual([]);
     });
-    await fc.assert(property, { seed, numRuns: CONVERSATIONS });
+    await fc.assert(property, { seed: SEED, numRuns: CONVERSATIONS });
   });
 
   it.concurrent('gives visitors of a public page what is public, or a problem', async () => {
@@ -75,7 +74,7 @@ describe.each([1, 2] as const)(`a service of form %i, repeated with FUZZ_SEED=${
         status === 200 ? expect.anything() : expect.objectContaining({ status }),
       );
     });
-    await fc.assert(property, { seed, numRuns: CONVERSATIONS });
+    await fc.assert(property, { seed: SEED, numRuns: CONVERSATIONS });
   });
 
   afterAll(() => {

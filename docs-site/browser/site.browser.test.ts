@@ -28,14 +28,10 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
   ['the guides from a to k', /^[0-9a-k][^/]*$/],
   ['the guides from l to z', /^[l-z][^/]*$/],
 ];
-/**
- * Guides, which all have the same layout and parts. CI runs axe on all of them, and another run on every sixth, which are others
- * each day, beside a long one with code, lists and tables.
- */
+/** Guides, which all have the same layout and parts. CI runs axe on all of them, and another run on every sixth, beside a long one with code, lists and tables. */
 const GUIDE = /^(?!(?:index|quick-start|try-it|404|forms|gaps|requirements)\.html$)[^/]+\.html$/;
 const LONG_GUIDE = 'settings.html';
 const EVERY = process.env['CI'] === undefined ? 6 : 1;
-const TODAY = Temporal.Now.plainDateISO('UTC').dayOfYear;
 /** Generated pages, and the axe rules for their structure. */
 const GENERATED = /^(forms|gaps|requirements)\.html$/;
 const STRUCTURE_RULES = ['empty-table-header', 'heading-order'];
@@ -69,7 +65,7 @@ function newPage(options: BrowserContextOptions): Promise<Watched> {
 function isChecked(path: string): boolean {
   if (SIMILAR.test(path)) return false;
   if (!GUIDE.test(path) || path === LONG_GUIDE) return true;
-  return (site.pages.indexOf(path) + TODAY) % EVERY === 0;
+  return site.pages.indexOf(path) % EVERY === 0;
 }
 
 /** Errors of a page, and its requests to other hosts. */
