@@ -4,8 +4,7 @@
  * half of the real counts that is for tuning), `--held-out` or `--final` (venues that parameters were not tuned on) and `--only
  * TEXT` (the rows with this text in their title); `serving` takes `--before FOLDER` (another checkout to compare with), `--seconds N`,
  * `--rounds N` and `--only NAMES` (such as `status,mix`); `siege` takes `--before FOLDER` (another checkout to attack instead),
- * `--only NAME` (the beginning of a siege's name) and `--seconds N`; `faults` takes `--only NAME` (the beginning of a fault's name),
- * `--moments N` and `--minutes N`; `gate-own` takes `--data FILE` (reports, as `headcount import` reads them);
+ * `--only NAME` (the beginning of a siege's name) and `--seconds N`; `gate-own` takes `--data FILE` (reports, as `headcount import` reads them);
  * `reporting` takes `--only attacks` or `--only speed`; `gate` takes `--sample N` with `--seed NUMBER`, `--workers N` and `--only NAME` (one of the gates).
  */
 import { writeFile } from 'node:fs/promises';
@@ -29,8 +28,6 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string' },
     only: { type: 'string' },
-    moments: { type: 'string', default: '100' },
-    minutes: { type: 'string', default: '30' },
     sample: { type: 'string' },
     workers: { type: 'string', default: '2' },
   },
@@ -53,12 +50,6 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
       only: values.only ?? null,
     }),
   data: async () => (await import('./data/data.bench.ts')).bench(),
-  faults: async () =>
-    (await import('./faults/faults.bench.ts')).bench({
-      only: values.only ?? null,
-      moments: Number(values.moments),
-      minutes: Number(values.minutes),
-    }),
   gate: async () =>
     (await import('./gate/gate.bench.ts')).bench(sample, Number(values.workers), values.only ?? null),
   'gate-own': async () => (await import('./gate-own/gate-own.bench.ts')).bench({ data: values.data ?? null }),
