@@ -92,33 +92,6 @@ describePostgres('another process on PostgreSQL', () => {
 describePostgres('counters on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
-  it("are deleted 35 days after their last change by the server's clock, whatever day they count", async () => {
-    const address = newAddress();
-    const request = async (key: number, day: string) => {
-      const store = await openPostgresStore(address, { create: true });
-      await store.consumeQuota([{ key, day, quota: 9, count: 1 }]);
-      await store.close();
-    };
-    await request(1, '2016-10-20');
-    await request(2, '2016-10-20');
-    const age = (key: number, days: number) =>
-      asOperator(
-        address,
-        `UPDATE request_count SET touched_at = touched_at - ${days * 86_400} WHERE key_id = ${key}`,
-      );
-    await age(1, 36);
-    await age(2, 34);
-    await request(3, '2099-01-01');
-    const store = await openPostgresStore(address);
-    await store.deleteOldCounts((Date.now() - 35 * 86_400_000) * 1000);
-    await store.close();
-    const keys = await asOperator<{ key_id: number }>(
-      address,
-      'SELECT key_id::integer FROM request_count ORDER BY 1',
-    );
-    expect(keys.map((row) => row.key_id)).toEqual([2, 3]);
-  });
-
   it('are not written by rejected requests', async () => {
     const address = newAddress();
     const store = await openPostgresStore(address, { create: true });

@@ -28,29 +28,16 @@ if (!HAS_POOLER) console.warn(`a connection pooler: ${SKIPPED}`);
 describePostgres('a connection pooler', () => {
   describe.skipIf(!HAS_POOLER)('such as PgBouncer', () => {
     const newAddress = postgresAddresses();
-    const renewedStore = renewedPostgresStores();
     const behind = poolers();
 
     let transactions: Promise<PoolerUnderTest> | undefined;
-    describeStore('the PostgreSQL store behind a pooler in transaction mode', async () => {
-      const direct = await renewedStore();
-      transactions ??= behind(direct, { pool_mode: 'transaction', server_round_robin: '1' });
-      const { address } = await transactions;
-      const opened: Store[] = [];
-      const reopen = async () => {
-        const store = await openPostgresStore(address);
-        opened.push(store);
-        return store;
-      };
-      const store = await reopen();
-      return {
-        store,
-        reopen,
-        async dispose() {
-          for (const one of opened) await one.close();
-        },
-      };
-    });
+    describeStore(
+      'the PostgreSQL store behind a pooler in transaction mode',
+      renewedPostgresStores(async (direct) => {
+        transactions ??= behind(direct, { pool_mode: 'transaction', server_round_robin: '1' });
+        return (await transactions).address;
+      }),
+    );
 
     it.each([
       ['transaction', {}],

@@ -1,38 +1,20 @@
 import { expect, it } from 'vitest';
 import { describeStore } from '../store.suite.ts';
-import type { Store } from '../store.ts';
 import { newPhoto, newReport } from '../suite/new-report.fixture.ts';
-import { openPostgresStore } from './postgres-store.ts';
 import { describePostgres, renewedPostgresStores } from './server.fixture.ts';
 
 describePostgres('on PostgreSQL', () => {
   const renewedStore = renewedPostgresStores();
 
-  describeStore('the PostgreSQL store', async () => {
-    const address = await renewedStore();
-    const opened: Store[] = [await openPostgresStore(address)];
-    const [store] = opened;
-    if (store === undefined) throw new Error('no store was opened');
-    return {
-      store,
-      async reopen() {
-        const another = await openPostgresStore(address);
-        opened.push(another);
-        return another;
-      },
-      async dispose() {
-        for (const one of opened) await one.close();
-      },
-    };
-  });
+  describeStore('the PostgreSQL store', renewedStore);
 
   it('refuses reports with the character U+0000, which its texts cannot hold, and stores none of them', async () => {
-    const store = await openPostgresStore(await renewedStore());
+    const { store, dispose } = await renewedStore();
     const reports = [newReport({ line: 1 }), newReport({ line: 2, photo: newPhoto({ caption: 'a\0b' }) })];
     await expect(store.addReports([reports])).rejects.toThrow(
       "line 2: the photo's texts contain the character U+0000, which PostgreSQL cannot store",
     );
     expect(await store.extent(Number.MAX_SAFE_INTEGER)).toBeNull();
-    await store.close();
+    await dispose();
   });
 });

@@ -1,10 +1,9 @@
 /** Real processes that share a database. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { NOON, newReport } from '../suite/new-report.fixture.ts';
+import { newReport } from '../suite/new-report.fixture.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { temporaryFiles } from './temporary-folder.fixture.ts';
 
@@ -57,81 +56,12 @@ describe('several processes', { timeout: 60_000 }, () => {
     expect(outputs.filter((output) => Number(output) > 0).length).toBeGreaterThan(1);
     await store.close();
   });
-
-  it('lose no consumed request when one is killed', async () => {
-    const file = path('killed.db');
-    const child = run(
-      file,
-      `for (let n = 1; ; n += 1) {
-        await store.consumeQuota([{ key: 1, day: '${DAY}', quota: 1e9, count: 1 }]);
-        writeSync(1, n + '\\n');
-      }`,
-    );
-    let output = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.length > 5000) child.kill('SIGKILL');
-    });
-    await once(child, 'close');
-    expect(child.signalCode).toBe('SIGKILL');
-    const acknowledged = Number(output.slice(0, output.lastIndexOf('\n')).split('\n').at(-1));
-    const store = await openSqliteStore(file);
-    const used = await store.usedQuota(1, DAY);
-    expect(acknowledged).toBeGreaterThan(100);
-    expect(used - acknowledged).toBeGreaterThanOrEqual(0);
-    expect(used - acknowledged).toBeLessThanOrEqual(1);
-    await store.close();
-  });
-
-  it('leave nothing of an import whose process is killed', async () => {
-    const file = path('import.db');
-    const child = run(
-      file,
-      `const report = ${JSON.stringify(newReport())};
-      await store.addReports((async function* () {
-        yield Array.from({ length: 5000 }, (_, n) => ({ ...report, createdAt: ${NOON} + n }));
-        console.log('staged');
-        await new Promise((resolve) => setTimeout(resolve, 60_000));
-      })());`,
-    );
-    if (child.stdout !== null) await once(child.stdout, 'data');
-    child.kill('SIGKILL');
-    await once(child, 'close');
-    const store = await openSqliteStore(file);
-    expect(await store.extent(NOON * 2)).toBeNull();
-    expect((await store.addReports([[newReport()]])).added).toBe(1);
-    await store.close();
-  });
-});
-
-describe('old counters', () => {
-  it("are deleted 35 days after their last change by the machine's clock, whatever day they count", async () => {
-    const file = path('old.db');
-    const request = async (key: number, day: string) => {
-      const store = await openSqliteStore(file, { create: true });
-      await store.consumeQuota([{ key, day, quota: 9, count: 1 }]);
-      await store.close();
-    };
-    await request(1, '2016-10-20');
-    await request(2, '2016-10-20');
-    const counters = new DatabaseSync(`${file}-quota`);
-    counters.exec('UPDATE request_count SET touched_at = touched_at - 36 * 86400 WHERE key_id = 1');
-    counters.exec('UPDATE request_count SET touched_at = touched_at - 34 * 86400 WHERE key_id = 2');
-    await request(3, '2099-01-01');
-    const store = await openSqliteStore(file);
-    await store.deleteOldCounts((Date.now() - 35 * 86_400_000) * 1000);
-    await store.close();
-    const keys = counters.prepare('SELECT key_id FROM request_count ORDER BY key_id').all();
-    expect(keys.map((row) => row['key_id'])).toEqual([2, 3]);
-    counters.close();
-  });
 });
 
 /** Runs code in a new process that has opened the database as `store`. */
 function run(file: string, code: string): ChildProcess {
   const module = new URL('./sqlite-store.ts', import.meta.url).href;
   const script = `
-    import { writeSync } from 'node:fs';
     import { openSqliteStore } from ${JSON.stringify(module)};
     const store = await openSqliteStore(${JSON.stringify(file)}, { create: true });
     ${code}`;
