@@ -19,7 +19,7 @@ export default async function providePostgres({
   }
   const server = await PostgresServer.create();
   // Its data need not survive a power failure.
-  await server.start({ fsync: 'off' });
+  await server.start({ fsync: 'off', full_page_writes: 'off' });
   provide('postgresUrl', server.url);
   return () => server.remove();
 }

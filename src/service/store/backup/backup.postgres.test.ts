@@ -1,7 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { openPostgresStore } from '../postgres/postgres-store.ts';
 import { asOperator, describePostgres, postgresAddresses } from '../postgres/server.fixture.ts';
+import { sqliteUnderTest } from '../sqlite/operator.fixture.ts';
 import { openSqliteStore } from '../sqlite/sqlite-store.ts';
 import { temporaryFiles } from '../sqlite/temporary-folder.fixture.ts';
 import { LAST_BACKUP } from '../store.ts';
@@ -23,10 +24,7 @@ describePostgres('the tables of a backup', () => {
         await asOperator(address, `SET session_replication_role = replica; ${sql}`);
     },
   };
-  const SQLITE: BackedUpEngine = {
-    newAddress: () => ({ engine: 'sqlite', file: path('store.sqlite') }),
-    execute: () => Promise.reject(new Error('tested without PostgreSQL')),
-  };
+  const SQLITE = sqliteUnderTest(path);
 
   it('are all tables and columns, except those that are computed', async () => {
     const address = newAddress();
@@ -54,43 +52,43 @@ describePostgres('the tables of a backup', () => {
     await store.close();
   });
 
-  it.each([
-    [
-      'U+0000',
-      "UPDATE photo SET caption = 'a' || char(0)",
-      /photo, where report_id is 1, the field caption contains U\+0000/,
-    ],
-    [
-      'a surrogate',
-      "UPDATE api_key SET name = CAST(x'eda080' AS TEXT)",
-      /api_key, where id is 1, the field name is not UTF-8/,
-    ],
-    ['U+0000 in a key', "INSERT INTO fact VALUES (char(0), '')", /fact, .*, the field name contains U\+0000/],
-    [
-      'a number',
-      'UPDATE api_key SET quota = 9999999999',
-      /a row of the table api_key that does not fit: .*out of range/,
-    ],
-  ])('are restored as a whole or not at all: %s', async (_, sql, problem) => {
+  it('are restored as a whole or not at all', async () => {
     const from = path('wide.sqlite');
     const store = await openSqliteStore(from, { create: true });
     await store.addReports([[newReport({ photo: newPhoto() })]]);
     await store.issueKey({ hash: new Uint8Array(32), prefix: 'a', email: 'a@b.edu', createdAt: 0, quota: 9 });
     await store.deleteEvents(1);
     await store.close();
-    const operator = new DatabaseSync(from);
-    operator.exec(`PRAGMA foreign_keys = OFF; ${sql}`);
-    operator.close();
-    const backup = path('backup');
-    await backUp({ engine: 'sqlite', file: from }, backup, { force: false, madeAt: '2026-03-02T12:00:00Z' });
+    const whole = await readFile(from);
     const address = newAddress();
-    const restoring = restore(backup, address, { force: false });
-    await expect(restoring).rejects.toMatchObject({
-      name: 'BackupError',
-      message: expect.stringMatching(problem),
-    });
-    await openPostgresStore(address, { create: true }).then((empty) => empty.close());
-    expect((await check(address)).counts).toMatchObject({ report: 0, fact: 0 });
+    for (const [sql, problem] of [
+      [
+        "UPDATE photo SET caption = 'a' || char(0)",
+        /photo, where report_id is 1, the field caption contains U\+0000/,
+      ],
+      [
+        "UPDATE api_key SET name = CAST(x'eda080' AS TEXT)",
+        /api_key, where id is 1, the field name is not UTF-8/,
+      ],
+      ["INSERT INTO fact VALUES (char(0), '')", /fact, .*, the field name contains U\+0000/],
+      [
+        'UPDATE api_key SET quota = 9999999999',
+        /a row of the table api_key that does not fit: .*out of range/,
+      ],
+    ] as const) {
+      await writeFile(from, whole);
+      await SQLITE.execute({ engine: 'sqlite', file: from }, sql);
+      const backup = path('backup');
+      await backUp({ engine: 'sqlite', file: from }, backup, {
+        force: false,
+        madeAt: '2026-03-02T12:00:00Z',
+      });
+      const message = expect.stringMatching(problem);
+      const restoring = restore(backup, address, { force: false });
+      await expect(restoring).rejects.toMatchObject({ name: 'BackupError', message });
+      await (await openPostgresStore(address, { create: true })).close();
+      expect((await check(address)).counts).toMatchObject({ report: 0, fact: 0 });
+    }
   });
 
   describeBackups('on PostgreSQL', POSTGRES, path);

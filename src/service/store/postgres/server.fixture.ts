@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, describe, inject } from 'vitest';
+import { afterAll, describe, expect, inject } from 'vitest';
 import type { Store } from '../store.ts';
 import type { StoreUnderTest } from '../suite/store-under-test.fixture.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
@@ -101,7 +101,12 @@ export function renewedPostgresStores(
   };
 }
 
-/** Whether the test has not closed it. */
+/** Waits until a store has reconnected. */
+export async function expectBack(store: Store): Promise<void> {
+  await expect.poll(() => isOpen(store), { timeout: 10_000 }).toBe(true);
+}
+
+/** Whether a store has a server, and is not closed. */
 function isOpen(store: Store): Promise<boolean> {
   return store.ping().then(
     () => true,

@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 import { descending, NOON } from '../suite/new-report.fixture.ts';
 import type { PostgresAddress } from './address.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { addressIn, describePostgres, postgresAddresses } from './server.fixture.ts';
+import { addressIn, describePostgres, expectBack, postgresAddresses } from './server.fixture.ts';
 
 const DAY = '2026-03-02';
 const ALL = { start: 0, end: NOON + 1 };
@@ -45,7 +45,7 @@ describePostgres('an unreliable network', () => {
       proxy.cut();
       for (const outcome of await Promise.all(running))
         expect(['responded', 'unavailable']).toContain(outcome);
-      await expectBack();
+      await expectBack(store);
     }
     expect(await store.observations(ALL)).toHaveLength(3000);
   });
@@ -64,7 +64,7 @@ describePostgres('an unreliable network', () => {
     for (const error of errors) expect(error).toMatchObject(UNAVAILABLE);
     // As after a firewall has forgotten them, the connections from before stay dead.
     proxy.resume({ forgotten: true });
-    await expectBack();
+    await expectBack(store);
     for (let n = 0; n < 12; n += 1) expect(await store.observations(ALL)).toHaveLength(3000);
     const [allowance] = await store.consumeQuota(ONE);
     expect(allowance).toEqual({ usedBefore: expect.any(Number), allowed: 1 });
@@ -79,7 +79,7 @@ describePostgres('an unreliable network', () => {
     const failing = expect(attempt()).rejects.toMatchObject(UNAVAILABLE);
     proxy.resume({ forgotten: true });
     await failing;
-    await expectBack();
+    await expectBack(store);
     for (let n = 0; n < 12; n += 1) expect(await store.observations(ALL)).toHaveLength(3000);
   });
 
@@ -96,13 +96,4 @@ describePostgres('an unreliable network', () => {
     await store.close();
     expect(await waiting).toBe('closed');
   });
-
-  async function expectBack(): Promise<void> {
-    const isBack = () =>
-      store.ping().then(
-        () => true,
-        () => false,
-      );
-    await expect.poll(isBack, { timeout: 10_000 }).toBe(true);
-  }
 });
