@@ -10,7 +10,7 @@ import { Database } from './connection.ts';
 import { migrate } from './migrations.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { LAYOUT, type Layout } from './schema.ts';
-import { STEPS_UNTIL_6 } from './schema-6.fixture.ts';
+import { VERSION_6 } from './schema-6.fixture.ts';
 import { asOperator, describePostgres, postgresAddresses, tablesOf } from './server.fixture.ts';
 
 /** The tables have names that the program has, too: others are not qualified. */
@@ -193,14 +193,6 @@ describePostgres('the update of version 6 on PostgreSQL', () => {
     );
   }
 });
-
-const VERSION_6 = `
-  CREATE TABLE headcount_layout (
-    step integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
-  ${STEPS_UNTIL_6.map(
-    ({ name, sql }, index) => `${sql};
-    INSERT INTO headcount_layout (step, name) VALUES (${index + 1}, '${name}')`,
-  ).join(';\n')}`;
 
 /** Something in every table of a backup. The identities of accounts are used, too. */
 const ROWS = `

@@ -23,16 +23,15 @@ export function describeAuditLog(current: Current): void {
       await addedKey(store, account, 4, { createdAt: NOON + 13 });
       await store.deleteAccount(account, NOON + 14, 'operator');
       const events = await (await reopen()).auditEvents({ limit: 99 });
-      expect(
-        events.map(({ at, actor, action, account: a, key, detail }) => [
-          at - NOON,
-          actor,
-          action,
-          a,
-          key,
-          detail,
-        ]),
-      ).toEqual(
+      const seen = events.map((one) => [
+        one.at - NOON,
+        one.actor,
+        one.action,
+        one.account,
+        one.key,
+        one.detail,
+      ]);
+      expect(seen).toEqual(
         [
           [0, 'owner', 'account.created', account, null, ''],
           [0, 'owner', 'account.signed-in', account, null, ''],

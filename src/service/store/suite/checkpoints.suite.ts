@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { descending } from './new-report.fixture.ts';
 import type { Current } from './store-under-test.fixture.ts';
 
 export function describeCheckpoints(current: Current): void {
@@ -13,15 +12,6 @@ export function describeCheckpoints(current: Current): void {
       await store.saveCheckpoint('b', '');
       expect([await store.checkpoint('a'), await other.checkpoint('b')]).toEqual(['two, naïve', '']);
       expect(await (await reopen()).checkpoint('a')).toBe('two, naïve');
-    });
-
-    it('do not change the version', async () => {
-      const { store } = current();
-      await store.addReports([descending(1, 1)]);
-      const version = await store.version();
-      await store.saveCheckpoint('a', 'b');
-      await store.saveCheckpoint('a', 'c');
-      expect(await store.version()).toBe(version);
     });
   });
 }

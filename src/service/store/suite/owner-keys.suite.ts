@@ -5,6 +5,7 @@ import { NOON } from './new-report.fixture.ts';
 import type { Current } from './store-under-test.fixture.ts';
 
 const AT = NOON + 1000;
+const WAYS = ['revoke', 'set the quota', 'rename', 'set the expiry', 'replace'] as const;
 
 export function describeOwnerKeys(current: Current): void {
   describe('keys of owners', () => {
@@ -48,12 +49,10 @@ export function describeOwnerKeys(current: Current): void {
       const [ann, bo] = await twoAccounts(store);
       const add = (account: number, name: string, most: number) =>
         Promise.all(
-          Array.from({ length: 12 }, (_, n) =>
-            stores[n % 3]?.addKey(newKey(account, account * 100 + n, { name: name === '' ? `${n}` : name }), {
-              most,
-              since: NOON,
-            }),
-          ),
+          Array.from({ length: 12 }, (_, n) => {
+            const key = newKey(account, account * 100 + n, { name: name === '' ? `${n}` : name });
+            return stores[n % 3]?.addKey(key, { most, since: NOON });
+          }),
         );
       const [limited, named] = await Promise.all([add(ann, '', 2), add(bo, 'same', 99)]);
       expect(limited.filter((key) => key !== 'too-many')).toHaveLength(2);
@@ -65,12 +64,8 @@ export function describeOwnerKeys(current: Current): void {
       const { store } = current();
       const cases = [
         { key: 'active', isTaken: true },
-        {
-          key: 'about to expire',
-          isTaken: true,
-          change: (id: number) => store.setExpiry(id, AT + 1, NOON, OPERATOR),
-        },
-        { key: 'expired', isTaken: false, change: (id: number) => store.setExpiry(id, AT, NOON, OPERATOR) },
+        { key: 'about to expire', isTaken: true, expiresAt: AT + 1 },
+        { key: 'expired', isTaken: false, expiresAt: AT },
         { key: 'revoked', isTaken: false, change: (id: number) => store.revokeKey(id, NOON) },
         {
           key: 'renamed',
@@ -78,9 +73,9 @@ export function describeOwnerKeys(current: Current): void {
           change: (id: number) => store.renameKey(id, 'other', NOON, OPERATOR),
         },
       ];
-      for (const [n, { key, isTaken, change }] of cases.entries()) {
+      for (const [n, { key, isTaken, expiresAt = null, change }] of cases.entries()) {
         const { id: account } = await store.signIn(`person-${n}@u.edu`, NOON);
-        const { id } = await addedKey(store, account, 2 * n, { name: 'kitchen' });
+        const { id } = await addedKey(store, account, 2 * n, { name: 'kitchen', expiresAt });
         await change?.(id);
         const second = newKey(account, 2 * n + 1, { name: 'kitchen', createdAt: AT });
         const added = await store.addKey(second, { most: 99, since: NOON });
@@ -206,16 +201,15 @@ export function describeOwnerKeys(current: Current): void {
       expect(await store.auditEvents({ limit: 99 })).toEqual(events);
     });
 
-    it.each(['revoke', 'set the quota', 'rename', 'set the expiry', 'replace'] as const)(
-      'can be changed by an operator: %s',
-      async (name) => {
-        const { store } = current();
-        const [ann] = await twoAccounts(store);
-        const key = await addedKey(store, ann, 1);
+    it('can be changed by an operator', async () => {
+      const { store } = current();
+      const [ann] = await twoAccounts(store);
+      for (const [n, name] of WAYS.entries()) {
+        const key = await addedKey(store, ann, n);
         const changed = await changes(store, key, OPERATOR)[name]();
-        expect(changed).toMatchObject({ id: key.id });
-        expect(changed).not.toEqual(key);
-      },
-    );
+        expect(changed, name).toMatchObject({ id: key.id });
+        expect(changed, name).not.toEqual(key);
+      }
+    });
   });
 }

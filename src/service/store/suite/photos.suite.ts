@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '../../domain/micros.ts';
+import { hash } from './account.fixture.ts';
 import { NOON, newPhoto, newReport } from './new-report.fixture.ts';
 import type { Current } from './store-under-test.fixture.ts';
 
@@ -22,15 +23,16 @@ export function describePhotos(current: Current): void {
       expect(await find(NOON - 1, NOON)).toBeNull();
       expect(await find(NOON + 1, NOON + SECOND)).toBeNull();
       expect(await find(NOON + 1, NOON + SECOND + 1)).toBe(9);
-      const both = await store.firstPhotos(
-        [
-          { from: NOON + SECOND, before: NOON + 2 * SECOND, validUntil: NOON },
-          { from: 0, before: NOON, validUntil: NOON },
-          { from: 0, before: NOON + 1, validUntil: NOON },
-        ],
+      const spans = [
+        { from: NOON + SECOND, before: NOON + 2 * SECOND },
+        { from: 0, before: NOON },
+        { from: 0, before: NOON + 1 },
+      ];
+      const all = await store.firstPhotos(
+        spans.map((span) => ({ ...span, validUntil: NOON })),
         0,
       );
-      expect(both.map((found) => found?.reportId ?? null)).toEqual([9, null, 4]);
+      expect(all.map((found) => found?.reportId ?? null)).toEqual([9, null, 4]);
       expect(await store.firstPhotos([], 0)).toEqual([]);
     });
 
@@ -66,13 +68,7 @@ export function describePhotos(current: Current): void {
       const likes = ['Ann@u.edu', 'ann@u.edu', 'bo@u.edu', ' cy@u.edu '];
       await store.addReports([[newReport({ photo: newPhoto({ caption: 'Soup', likes }) })]]);
       const issue = (email: string, byte: number) =>
-        store.issueKey({
-          hash: new Uint8Array(32).fill(byte),
-          prefix: 'p',
-          email,
-          createdAt: NOON,
-          quota: 1,
-        });
+        store.issueKey({ hash: hash(byte), prefix: 'p', email, createdAt: NOON, quota: 1 });
       const [ann, dee] = [await issue('ANN@U.EDU', 1), await issue('dee@u.edu', 2)];
       const seenBy = async (account: number) =>
         (await store.firstPhotos([{ from: NOON, before: NOON + 1, validUntil: NOON }], account))[0];

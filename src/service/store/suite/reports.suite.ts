@@ -10,18 +10,20 @@ const LATER = NOON + 1_000_000 * MINUTE;
 
 export function describeReports(current: Current): void {
   describe('reading spans', () => {
-    it.each([
-      ['includes the start', { start: NOON, end: NOON + 1 }, 1],
-      ['excludes the end', { start: NOON - 1, end: NOON }, 0],
-      ['excludes a start one microsecond later', { start: NOON + 1, end: LATER }, 0],
-      ['is empty if it ends where it starts', { start: NOON, end: NOON }, 0],
-      ['is empty if it ends before it starts', { start: LATER, end: 0 }, 0],
-    ])('reads a half-open span, which %s', async (_, span, count) => {
+    it('reads half-open spans', async () => {
       const { store } = current();
       await store.addReports([[newReport()]]);
-      expect(await store.observations(span)).toHaveLength(count);
-      expect(await store.bucketCounts(span)).toHaveLength(count);
-      expect((await exported(store, span)).length).toBe(count);
+      for (const [which, span, count] of [
+        ['from the report', { start: NOON, end: NOON + 1 }, 1],
+        ['until the report', { start: NOON - 1, end: NOON }, 0],
+        ['from one microsecond later', { start: NOON + 1, end: LATER }, 0],
+        ['that ends where it starts', { start: NOON, end: NOON }, 0],
+        ['that ends before it starts', { start: LATER, end: 0 }, 0],
+      ] as const) {
+        expect(await store.observations(span), which).toHaveLength(count);
+        expect(await store.bucketCounts(span), which).toHaveLength(count);
+        expect(await exported(store, span), which).toHaveLength(count);
+      }
     });
 
     it('returns observations by ascending time, then id, in every bucket', async () => {
@@ -99,7 +101,7 @@ export function describeReports(current: Current): void {
       ]);
     });
 
-    it.each([1, 2, 3, 7, 200])('has each report once in pages of %i, in both directions', async (limit) => {
+    it('has each report once in pages of any length, in both directions', async () => {
       const { store } = current();
       // Several reports of each time, so that pages end between them.
       await store.addReports([
@@ -108,8 +110,10 @@ export function describeReports(current: Current): void {
       const all = await store.feed({ now: NOON, limit: 200, from: null });
       expect(all).toHaveLength(20);
       expect(all).toEqual(all.toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id));
-      expect(await walk(store, 'older', limit)).toEqual(all);
-      expect(await walk(store, 'newer', limit)).toEqual(all);
+      for (const limit of [1, 2, 3, 7, 200]) {
+        expect(await walk(store, 'older', limit), `pages of ${limit}`).toEqual(all);
+        expect(await walk(store, 'newer', limit), `pages of ${limit}`).toEqual(all);
+      }
     });
 
     it('returns the closest of the newer reports, newest first, and none after now', async () => {
@@ -134,52 +138,16 @@ export function describeReports(current: Current): void {
     });
   });
 
-  describe('observations in columns', () => {
-    it.each([0, 1, 999, 1000, 1001, 2500])('of %i times two equal the observations', async (count) => {
+  describe('the export and the observations in columns', () => {
+    it.each([0, 999, 1000, 1001])('of %i reports are all of them, in batches', async (count) => {
       const { store } = current();
-      await store.addReports([descending(count, 1), descending(count, 1, { bucket: '0' })]);
-      const span = { start: NOON - count + 2, end: NOON };
-      const columns = await Array.fromAsync(store.observationColumns(span));
-      const rows = columns.flatMap(({ createdAt, bucket }) =>
-        Array.from(createdAt, (at, row) => ({ at, bucket: BUCKETS[bucket[row] as number] })),
-      );
-      expect(rows).toEqual(await store.observations(span));
-      expect(Math.max(0, ...columns.map(({ length }) => length))).toBeLessThanOrEqual(1000);
+      await store.addReports([descending(count, 1), [newReport({ createdAt: NOON + 1, bucket: '0' })]]);
+      const feed = await store.feed({ now: NOON, limit: 10_000, from: null });
+      expect(feed).toHaveLength(count);
+      await expectColumns(store, { start: 0, end: NOON + 1 }, feed, 1000);
     });
 
-    it.each([7, 1000, 2100])('keep %i reports of one time in the order of their ids', async (together) => {
-      const { store } = current();
-      const reports = Array.from({ length: 2100 }, (_, index) =>
-        newReport({ createdAt: NOON + Math.floor(index / together), bucket: BUCKETS[index % 6] as Bucket }),
-      );
-      await store.addReports([reports]);
-      const columns = await Array.fromAsync(store.observationColumns({ start: 0, end: LATER }));
-      const buckets = columns.flatMap(({ bucket }) => Array.from(bucket, (index) => BUCKETS[index]));
-      const feed = await store.feed({ now: LATER, limit: 10_000, from: null });
-      expect(buckets).toEqual(feed.map(({ bucket }) => bucket).reverse());
-    });
-  });
-
-  describe('the export', () => {
-    it.each([0, 1, 999, 1000, 1001, 2500])(
-      'of %i reports equals the feed and comes in batches',
-      async (count) => {
-        const { store } = current();
-        await store.addReports([descending(count, 1), descending(count, 1, { bucket: '0' })]);
-        const batches: number[] = [];
-        const rows: Exported[] = [];
-        for await (const batch of store.exportReports({ start: 0, end: LATER })) {
-          batches.push(batch.length);
-          rows.push(...rowsOf(batch));
-        }
-        const feed = await store.feed({ now: LATER, limit: 10_000, from: null });
-        expect(rows).toEqual(feed.map(({ createdAt, bucket }) => ({ createdAt, bucket, hasPhoto: false })));
-        expect(rows).toHaveLength(2 * count);
-        expect(Math.max(0, ...batches)).toBeLessThanOrEqual(1000);
-      },
-    );
-
-    it.each([1, 7, 1000, 2100])('marks which of %i reports of each time have a photo', async (together) => {
+    it.each([1, 7, 1000, 2100])('have %i reports of each time in the order of ids', async (together) => {
       const { store } = current();
       const reports = Array.from({ length: 2100 }, (_, index) =>
         newReport({
@@ -190,12 +158,13 @@ export function describeReports(current: Current): void {
       );
       await store.addReports([reports]);
       const feed = await store.feed({ now: LATER, limit: 10_000, from: null });
-      expect(await exported(store, { start: 0, end: LATER })).toEqual(
-        feed.map(({ createdAt, bucket, photo }) => ({ createdAt, bucket, hasPhoto: photo !== null })),
-      );
       expect(feed.filter(({ photo }) => photo !== null)).toHaveLength(700);
+      // A batch ends between two times.
+      await expectColumns(store, { start: 0, end: LATER }, feed, 1000 + together);
     });
+  });
 
+  describe('the export', () => {
     it('is one snapshot, whatever is added while it runs', async () => {
       const { store } = current();
       await store.addReports([descending(1500, SECOND)]);
@@ -222,6 +191,28 @@ export function describeReports(current: Current): void {
       expect((await exported(store, { start: 0, end: LATER })).length).toBe(3000);
     });
   });
+}
+
+/** Passes if the export of a span has the reports of a feed, the columns have them in the opposite order, and no batch is longer. */
+async function expectColumns(
+  store: Store,
+  span: Span,
+  feed: readonly Report[],
+  longest: number,
+): Promise<void> {
+  const exports = await Array.fromAsync(store.exportReports(span));
+  const columns = await Array.fromAsync(store.observationColumns(span));
+  expect(exports.flatMap(rowsOf)).toEqual(
+    feed.map(({ createdAt, bucket, photo }) => ({ createdAt, bucket, hasPhoto: photo !== null })),
+  );
+  const oldestFirst = feed.toReversed().map(({ createdAt, bucket }) => ({ at: createdAt, bucket }));
+  expect(
+    columns.flatMap(({ createdAt, bucket }) =>
+      Array.from(createdAt, (at, row) => ({ at, bucket: BUCKETS[bucket[row] as number] })),
+    ),
+  ).toEqual(oldestFirst);
+  expect(await store.observations(span)).toEqual(oldestFirst);
+  for (const { length } of [...exports, ...columns]) expect(length).toBeLessThanOrEqual(longest);
 }
 
 interface Exported {
