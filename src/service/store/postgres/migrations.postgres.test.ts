@@ -56,8 +56,9 @@ describePostgres('migrations on PostgreSQL', () => {
       await migrated(address, FIRST);
       await Promise.all(Array.from({ length: 8 }, () => migrated(address, SECOND)));
       expect(await asOperator(address, 'SELECT * FROM fact')).toHaveLength(1);
+      const made = newAddress();
       const stores = await Promise.all(
-        Array.from({ length: 6 }, () => openPostgresStore(newAddressOnce(round), { create: true })),
+        Array.from({ length: 6 }, () => openPostgresStore(made, { create: true })),
       );
       const added = await Promise.all(stores.map((store) => store.addReports([[newReport({ id: 1 })]])));
       expect(added.reduce((sum, result) => sum + result.added, 0)).toBe(1);
@@ -123,12 +124,6 @@ describePostgres('migrations on PostgreSQL', () => {
     await store.close();
     await asOperator(address, `DROP SCHEMA ${address.schema} CASCADE; DROP USER ${user}`);
   });
-
-  let once: { readonly round: number; readonly address: PostgresAddress } | undefined;
-  function newAddressOnce(round: number): PostgresAddress {
-    if (once?.round !== round) once = { round, address: newAddress() };
-    return once.address;
-  }
 });
 
 describePostgres('the update of version 6 on PostgreSQL', () => {

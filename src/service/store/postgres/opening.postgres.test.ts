@@ -21,18 +21,13 @@ describePostgres('opening on PostgreSQL', () => {
   const newAddress = postgresAddresses();
 
   it.each([
+    ['DELETE FROM headcount_layout WHERE step = 2', /its step 2 is missing instead of "counts/],
     [
-      'a step is missing',
-      'DELETE FROM headcount_layout WHERE step = 2',
-      /its step 2 is missing instead of "counts/,
-    ],
-    [
-      'a step is another',
       `UPDATE headcount_layout SET name = 'soups' WHERE step = 1`,
       /its step 1 is "soups" instead of "reports/,
     ],
-    ['a table is missing', 'DROP TABLE photo_like', /its table photo_like is missing; restore a backup$/],
-  ])('rejects a schema in which %s, and leaves it unchanged', async (_, damage, message) => {
+    ['DROP TABLE photo_like', /its table photo_like is missing; restore a backup$/],
+  ])('rejects a schema after %s, and leaves it unchanged', async (damage, message) => {
     const address = newAddress();
     await (await openPostgresStore(address, { create: true })).close();
     await asOperator(address, damage);
@@ -41,72 +36,53 @@ describePostgres('opening on PostgreSQL', () => {
       await asOperator(address, 'SELECT * FROM headcount_layout ORDER BY step'),
     ];
     const before = await state();
-    const error = await openPostgresStore(address, { create: true }).then(
-      closed,
-      (thrown: unknown) => thrown,
-    );
+    const error = await failure(openPostgresStore(address, { create: true }));
     expect(error).toMatchObject({ code: 'unusable', message: expect.stringMatching(message) });
     expect(await state()).toEqual(before);
   });
 
-  it.each([
-    ['to use the schema', '', /lacks the privilege USAGE on the schema/],
-    ['to read tables', 'GRANT USAGE ON SCHEMA $ TO $_user', /permission denied for table headcount_layout$/],
-    [
-      'to write counters',
-      `${READS}; ${allWrites()}; REVOKE DELETE ON $.request_count FROM $_user`,
-      /lacks the privilege DELETE on its table request_count; grant it on the server$/,
-    ],
-    [
-      'to write accounts',
-      `${READS}; ${allWrites()}; REVOKE INSERT ON $.session FROM $_user`,
-      /lacks the privilege INSERT on its table session; grant it on the server$/,
-    ],
-  ])('rejects a user without the right %s', async (_, grants, message) => {
+  it('rejects a user who lacks a right', async () => {
     const address = newAddress();
     await (await openPostgresStore(address, { create: true })).close();
-    const user = `${address.schema}_user`;
-    await asOperator(
-      address,
-      `CREATE USER ${user} PASSWORD 'open-sesame'; ${grants.replaceAll('$', address.schema)}`,
-    );
-    const url = new URL(address.url);
-    url.username = user;
-    url.password = 'open-sesame';
-    const limited = { ...address, url: url.href };
-    const error = await openPostgresStore(limited, { create: true }).then(
-      closed,
-      (thrown: unknown) => thrown,
-    );
-    expect(error).toMatchObject({ code: 'unusable', message: expect.stringMatching(message) });
-    await asOperator(address, `${READS}; ${allWrites()}`.replaceAll('$', address.schema));
+    const { limited, grant, drop } = await newUser(address);
+    const rejected = (message: RegExp) =>
+      expect(failure(openPostgresStore(limited, { create: true }))).resolves.toMatchObject({
+        code: 'unusable',
+        message: expect.stringMatching(message),
+      });
+    await rejected(/lacks the privilege USAGE on the schema/);
+    await grant('GRANT USAGE ON SCHEMA $ TO $_user');
+    await rejected(/permission denied for table headcount_layout$/);
+    await grant(`${READS}; ${allWrites()}; REVOKE DELETE ON $.request_count FROM $_user`);
+    await rejected(/lacks the privilege DELETE on its table request_count; grant it on the server$/);
+    await grant(`${allWrites()}; REVOKE INSERT ON $.session FROM $_user`);
+    await rejected(/lacks the privilege INSERT on its table session; grant it on the server$/);
+    await grant(allWrites());
     await everyWrite(await openPostgresStore(limited));
-    await asOperator(address, `DROP OWNED BY ${user}; DROP USER ${user}`);
+    await drop();
   });
 
   it('everything works with the rights that the guide grants', async () => {
     const address = newAddress();
     await (await openPostgresStore(address, { create: true })).close();
-    const user = `${address.schema}_user`;
     const guide = await readFile('docs/several-nodes.md', 'utf8');
     const grants = [...guide.matchAll(/^psql queue -c '(GRANT .*)'$/gm)].map(([, grant = '']) => grant);
     expect(grants).toHaveLength(2);
-    const sql = grants
-      .join('; ')
-      .replaceAll(/\bheadcount\b/g, address.schema)
-      .replaceAll(/\bservice\b/g, user);
-    await asOperator(address, `CREATE USER ${user} PASSWORD 'open-sesame'; ${sql}`);
-    const url = new URL(address.url);
-    url.username = user;
-    url.password = 'open-sesame';
-    const store = await openPostgresStore({ ...address, url: url.href });
+    const { limited, grant, drop } = await newUser(address);
+    await grant(
+      grants
+        .join('; ')
+        .replaceAll(/\bheadcount\b/g, '$')
+        .replaceAll(/\bservice\b/g, '$_user'),
+    );
+    const store = await openPostgresStore(limited);
     await store.addReports([[newReport({ photo: newPhoto({ likes: ['bo@u.edu'] }) })]]);
     await store.advance('n', () => ({ value: '1', reports: [newReport({ createdAt: NOON + 1 })] }));
     await store.saveCheckpoint('model', 'text');
     await store.saveCheckpoint('model', 'text 2');
     expect(await store.checkpoint('model')).toBe('text 2');
     await everyWrite(store);
-    await asOperator(address, `DROP OWNED BY ${user}; DROP USER ${user}`);
+    await drop();
   });
 
   it('creates a missing schema only with `create`', async () => {
@@ -130,19 +106,35 @@ describePostgres('opening on PostgreSQL', () => {
     const password = url.password || 'open-sesame';
     Object.assign(url, { password }, change);
     const address = parsePostgresAddress(url.href) as PostgresAddress;
-    const error = await openPostgresStore(address, { create: true }).then(
-      closed,
-      (thrown: unknown) => thrown,
-    );
+    const error = await failure(openPostgresStore(address, { create: true }));
     expect(error).toBeInstanceOf(StoreError);
     expect(error).toMatchObject({ code, message: expect.stringMatching(reason) });
     expect(String(error)).not.toContain(password);
   });
 });
 
-async function closed(store: Store): Promise<null> {
-  await store.close();
-  return null;
+/** The error that keeps a store from being opened; null if none does. */
+async function failure(opening: Promise<Store>): Promise<unknown> {
+  try {
+    await (await opening).close();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** A user without rights, and how to grant some: `$` stands for the schema. */
+async function newUser(address: PostgresAddress) {
+  const user = `${address.schema}_user`;
+  await asOperator(address, `CREATE USER ${user} PASSWORD 'open-sesame'`);
+  const url = new URL(address.url);
+  url.username = user;
+  url.password = 'open-sesame';
+  return {
+    limited: { ...address, url: url.href },
+    grant: (sql: string) => asOperator(address, sql.replaceAll('$', address.schema)),
+    drop: () => asOperator(address, `DROP OWNED BY ${user}; DROP USER ${user}`),
+  };
 }
 
 /** Does all that the service writes about people, which needs no other rights than those that are checked. */

@@ -157,9 +157,7 @@ describeOwnPostgres('a server that ends connections', () => {
     await store.close();
   });
 
-  it('cancels a statement that takes too long', async () => {
-    const address = newAddress('&statement_timeout=200');
-    const store = await openPostgresStore(address, { create: true });
+});
     const unlock = await lockTable(address, 'report');
     await expect(store.observations(ALL)).rejects.toMatchObject({ code: 'busy' });
     await unlock();

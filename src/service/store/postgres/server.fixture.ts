@@ -54,8 +54,8 @@ export function postgresAddresses(): (parameters?: string) => PostgresAddress {
 
 /**
  * Returns a function that returns an empty store of the suite at each call. It is always the same one, whose tables are put back to
- * how they were made, and so are those that it has reopened: that takes a tenth of the time of making and opening one. On a named
- * server, which may be Citus, it is a new one each time: that needs nothing special.
+ * how they were made, which takes a tenth of the time of making and opening one. On a named server, which may be Citus, it is a new
+ * one each time: that needs nothing special.
  * @param through What stands between the stores and the server; by default nothing.
  */
 export function renewedPostgresStores(
@@ -63,9 +63,9 @@ export function renewedPostgresStores(
 ): () => Promise<StoreUnderTest> {
   const newAddress = postgresAddresses();
   let made: { readonly address: PostgresAddress; readonly operator: pg.Client } | undefined;
-  const idle: Store[] = [];
+  let kept: Store | undefined;
   afterAll(async () => {
-    for (const store of idle) await store.close();
+    await kept?.close();
     await made?.operator.end();
   });
   const make = async () => {
@@ -77,25 +77,28 @@ export function renewedPostgresStores(
     return { address, operator };
   };
   return async () => {
-    if (made === undefined || NAMED !== undefined) {
-      for (const store of idle.splice(0)) await store.close();
-      await made?.operator.end();
-      made = await make();
-    } else {
-      await made.operator.query('SELECT pg_temp.renew()');
-    }
+    if (NAMED !== undefined) await Promise.all([kept?.close(), made?.operator.end()]);
+    if (made === undefined || NAMED !== undefined) [made, kept] = [await make(), undefined];
+    else await made.operator.query('SELECT pg_temp.renew()');
     const address = await through(made.address);
-    const used: Store[] = [];
-    const reopen = async () => {
-      const store = idle.pop() ?? (await openPostgresStore(address));
-      used.push(store);
-      return store;
-    };
+    if (kept !== undefined && !(await isOpen(kept))) kept = undefined;
+    kept ??= await openPostgresStore(address);
+    const store = kept;
+    // What another store did in the test before may not be known yet.
+    const { rows } = await made.operator.query(
+      `SELECT version::float8 FROM ${made.address.schema}.data_version`,
+    );
+    await expect.poll(() => store.version(), { interval: 5 }).toBe(rows[0].version);
+    const reopened: Store[] = [];
     return {
-      store: await reopen(),
-      reopen,
+      store,
+      async reopen() {
+        const another = await openPostgresStore(address);
+        reopened.push(another);
+        return another;
+      },
       async dispose() {
-        for (const store of used) if (await isOpen(store)) idle.push(store);
+        for (const one of reopened) await one.close();
       },
     };
   };
@@ -159,13 +162,16 @@ export function lockTable(address: PostgresAddress, table: string): Promise<() =
   return holding(address, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
 }
 
-/** Runs a statement in a transaction that stays open until the returned function is called. */
+/** Runs a statement in a transaction that stays open until the returned function commits it. */
 export async function holding(address: PostgresAddress, lock: string): Promise<() => Promise<void>> {
   const options = `-c search_path=${address.schema}`;
   const client = new pg.Client({ connectionString: address.url, options });
   await client.connect();
   await client.query(`BEGIN; ${lock}`);
-  return () => client.end();
+  return async () => {
+    await client.query('COMMIT');
+    await client.end();
+  };
 }
 
 async function dropSchemas(url: string, schemas: readonly string[]): Promise<void> {

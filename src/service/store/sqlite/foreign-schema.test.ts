@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { backUp } from '../backup/back-up.ts';
 import { check, checkBackup } from '../backup/check.ts';
@@ -6,6 +5,7 @@ import { appendChecksum, verifyChecksum } from '../backup/checksum.ts';
 import { restore } from '../backup/restore.ts';
 import { openStore } from '../open-store.ts';
 import { NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
+import { runSql } from './operator.fixture.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { temporaryFiles } from './temporary-folder.fixture.ts';
 
@@ -35,20 +35,12 @@ async function database(): Promise<string> {
 async function changedBackup(sql: string): Promise<string> {
   const whole = path('whole.backup');
   await backUp(address(await database()), whole, { force: false, madeAt: MADE_AT });
-  const connection = new DatabaseSync(whole);
-  connection.exec(`PRAGMA foreign_keys = OFF; ${sql}`);
   const file = path('changed.backup');
-  connection.exec(`VACUUM INTO '${file}'`);
-  connection.close();
+  runSql(whole, `PRAGMA foreign_keys = OFF; ${sql}`);
+  runSql(whole, `VACUUM INTO '${file}'`);
   await appendChecksum(file);
   await verifyChecksum(file);
   return file;
-}
-
-function run(file: string, sql: string): void {
-  const connection = new DatabaseSync(file);
-  connection.exec(sql);
-  connection.close();
 }
 
 describe('a backup with another schema', () => {
@@ -91,9 +83,9 @@ describe('a database with another schema', () => {
   it('is reported with every object that nobody knows, and the rest is still checked', async () => {
     const file = await database();
     expect((await check(address(file))).problems).toEqual([]);
-    run(file, `${UNREVOKE}; CREATE VIEW numbers AS ${ENDLESS}; CREATE TABLE notes (text UNIQUE); ANALYZE`);
-    run(`${file}-quota`, 'CREATE TRIGGER spare AFTER INSERT ON request_count BEGIN SELECT 1; END');
-    run(file, 'UPDATE week_count SET reports = 9');
+    runSql(file, `${UNREVOKE}; CREATE VIEW numbers AS ${ENDLESS}; CREATE TABLE notes (text UNIQUE); ANALYZE`);
+    runSql(`${file}-quota`, 'CREATE TRIGGER spare AFTER INSERT ON request_count BEGIN SELECT 1; END');
+    runSql(file, 'UPDATE week_count SET reports = 9');
     const { problems, counts } = await check(address(file));
     expect(problems).toEqual([
       expect.stringContaining(`${file} has the view numbers, which this program did not make; drop it`),
@@ -107,7 +99,7 @@ describe('a database with another schema', () => {
 
   it('is not read when a table has become an endless view', async () => {
     const file = await database();
-    run(file, ENDLESS_VIEW);
+    runSql(file, ENDLESS_VIEW);
     expect(await check(address(file))).toEqual({
       problems: expect.arrayContaining([`${file} lacks the table fact; restore a backup`]),
       counts: null,
@@ -116,7 +108,7 @@ describe('a database with another schema', () => {
 
   it('is backed up without what an operator has added, so that the backup can be restored', async () => {
     const file = await database();
-    run(
+    runSql(
       file,
       `${UNREVOKE}; CREATE VIEW numbers AS ${ENDLESS}; CREATE INDEX own ON report (bucket);
        CREATE TABLE notes (report INTEGER REFERENCES report (id)); INSERT INTO notes VALUES (1);
@@ -136,14 +128,14 @@ describe('a database with another schema', () => {
 
   it('is not backed up when it lacks a part', async () => {
     const file = await database();
-    run(file, 'DROP INDEX report_by_time');
+    runSql(file, 'DROP INDEX report_by_time');
     const backingUp = backUp(address(file), path('backup'), { force: false, madeAt: MADE_AT });
     await expect(backingUp).rejects.toThrow(/no backup was made: its schema lacks the index report_by_time/);
   });
 
   it('is opened with a notice about every object that nobody knows', async () => {
     const file = await database();
-    run(file, UNREVOKE);
+    runSql(file, UNREVOKE);
     const notices: string[] = [];
     const store = await openSqliteStore(file, { onNotice: (notice) => notices.push(notice) });
     await store.close();
@@ -152,7 +144,7 @@ describe('a database with another schema', () => {
 
   it('cannot call what has side effects', async () => {
     const file = await database();
-    run(file, `CREATE TRIGGER reading AFTER UPDATE ON fact BEGIN SELECT load_extension('/none'); END`);
+    runSql(file, `CREATE TRIGGER reading AFTER UPDATE ON fact BEGIN SELECT load_extension('/none'); END`);
     await expect(openStore(address(file), { create: false })).rejects.toMatchObject({
       code: 'unusable',
       message: expect.stringContaining('unsafe use of load_extension'),

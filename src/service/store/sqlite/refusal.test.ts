@@ -1,10 +1,10 @@
 import { copyFile, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import type { StoreErrorCode } from '../errors.ts';
 import { descending } from '../suite/new-report.fixture.ts';
 import { repairDatabase } from './check.ts';
+import { runSql } from './operator.fixture.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { temporaryFiles } from './temporary-folder.fixture.ts';
 
@@ -15,44 +15,19 @@ type Case = readonly [string, StoreErrorCode, RegExp, (file: string) => Promise<
 const CASES: readonly Case[] = [
   ['random bytes in its pages', 'damaged', /is damaged/, (file) => scramble(file, 8192)],
   ['random bytes in its first page', 'not-a-database', /not an SQLite database/, (file) => scramble(file, 0)],
-  [
-    'random bytes in the pages of its counters',
-    'damaged',
-    /-quota is damaged/,
-    (file) => scramble(`${file}-quota`, 1024),
-  ],
+  ['random bytes in its counters', 'damaged', /-quota is damaged/, (file) => scramble(`${file}-quota`, 1024)],
   ['half a file', 'damaged', /is damaged/, (file) => truncate(file, 40_960)],
   ['an empty file beside counters', 'damaged', /is empty, but has counters/, (file) => truncate(file, 0)],
   ['the log of another database', 'damaged', /-wal is the log of another database/, otherLog],
+  ['a missing table', 'damaged', /lacks a part of its schema/, after('DROP TABLE week_count')],
+  ['a newer schema', 'newer-version', /run the newer program/, after('PRAGMA user_version = 99')],
+  ['newer counters', 'newer-version', /-quota has version 99/, after('PRAGMA user_version = 99', '-quota')],
+  ['the name of another program', 'foreign-database', /another program/, after('PRAGMA application_id = 7')],
   [
-    'a table that is missing',
-    'damaged',
-    /lacks a part of its schema/,
-    (file) => change(file, 'DROP TABLE week_count'),
-  ],
-  [
-    'a newer schema',
-    'newer-version',
-    /run the newer program/,
-    (file) => change(file, 'PRAGMA user_version = 99'),
-  ],
-  [
-    'newer counters',
-    'newer-version',
-    /-quota has version 99/,
-    (file) => change(`${file}-quota`, 'PRAGMA user_version = 99'),
-  ],
-  [
-    'the name of another program',
+    'no version',
     'foreign-database',
     /another program/,
-    (file) => change(file, 'PRAGMA application_id = 7'),
-  ],
-  [
-    'the schema of no migration',
-    'foreign-database',
-    /another program/,
-    (file) => change(file, 'PRAGMA user_version = 0; PRAGMA application_id = 0'),
+    after('PRAGMA user_version = 0; PRAGMA application_id = 0'),
   ],
   [
     'text',
@@ -61,6 +36,10 @@ const CASES: readonly Case[] = [
     (file) => writeFile(file, 'timestamp,bucket\n'.repeat(1000)),
   ],
 ];
+
+function after(sql: string, suffix = ''): (file: string) => void {
+  return (file) => runSql(file + suffix, sql);
+}
 
 describe('a database with', () => {
   it.each(CASES)('%s is rejected in one line, and stays as it is', async (_, code, message, damage) => {
@@ -120,18 +99,12 @@ async function scramble(file: string, from: number): Promise<void> {
   await writeFile(file, bytes);
 }
 
-function change(file: string, sql: string): void {
-  const connection = new DatabaseSync(file);
-  connection.exec(sql);
-  connection.close();
-}
-
 /** A database whose commits are in its log, as a killed process leaves it. */
 async function leaveLog(file: string, reports: number, sql = ''): Promise<void> {
   const living = path('living.db');
   const store = await openSqliteStore(living, { create: true });
   await store.addReports([descending(reports, 1)]);
-  change(living, sql);
+  runSql(living, sql);
   for (const suffix of ['', '-wal']) await copyFile(living + suffix, file + suffix);
   await store.close();
 }

@@ -117,13 +117,6 @@ export function describeWhole(current: Current): void {
       expect(await store.observations({ start: 0, end: NOON + 100 })).toHaveLength(10);
     });
 
-    it('recognizes reports that an earlier advance has added', async () => {
-      const { store } = current();
-      const again = (line: number) =>
-        store.advance('n', () => ({ value: '1', reports: [newReport({ line })] }));
-      expect([await again(3), await again(2), await again(1)]).toEqual([1, 0, 0]);
-    });
-
     it('stays unchanged, and so do the reports, if an advance fails', async () => {
       const { store } = current();
       await store.advance('n', () => ({ value: '1', reports: [newReport({ id: 4 })] }));
@@ -139,9 +132,9 @@ export function describeWhole(current: Current): void {
       await expect(conflicting).rejects.toThrow('id 4');
       expect(await store.metadata('n')).toBe('1');
       expect(await store.version()).toBe(version);
-      expect(
-        await store.advance('n', () => ({ value: '2', reports: [newReport({ createdAt: NOON + 1 })] })),
-      ).toBe(1);
+      const next = () => store.advance('n', () => ({ value: '2', reports: [newReport({ line: 3 })] }));
+      // Reports that are known already are not added again.
+      expect([await next(), await next()]).toEqual([1, 0]);
     });
   });
 
