@@ -7,21 +7,13 @@ import { expectExactCounts } from '../suite/counts.suite.ts';
 import { NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
 import type { PostgresAddress } from './address.ts';
 import { Database } from './connection.ts';
+import { FIRST, migrated, SECOND } from './layouts.fixture.ts';
 import { migrate } from './migrations.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { LAYOUT, type Layout } from './schema.ts';
 import { VERSION_6 } from './schema-6.fixture.ts';
 import { asOperator, describePostgres, postgresAddresses, tablesOf } from './server.fixture.ts';
 
-/** The tables have names that the program has, too: others are not qualified. */
-const FIRST: Layout = {
-  create: 'CREATE TABLE fact (x integer); INSERT INTO fact VALUES (1)',
-  steps: [{ name: 'first', sql: null }],
-};
-const SECOND: Layout = {
-  create: `${FIRST.create}; CREATE TABLE memo (y integer)`,
-  steps: [...FIRST.steps, { name: 'second', sql: 'CREATE TABLE memo (y integer)' }],
-};
 const THIRD: Layout = {
   create: '',
   steps: [
@@ -47,22 +39,6 @@ describePostgres('migrations on PostgreSQL', () => {
         { step: 2, name: 'second' },
       ]);
       expect(await asOperator(one, 'SELECT * FROM fact')).toHaveLength(1);
-    }
-  });
-
-  it('apply each step once if many processes start at the same time', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const address = newAddress();
-      await migrated(address, FIRST);
-      await Promise.all(Array.from({ length: 8 }, () => migrated(address, SECOND)));
-      expect(await asOperator(address, 'SELECT * FROM fact')).toHaveLength(1);
-      const made = newAddress();
-      const stores = await Promise.all(
-        Array.from({ length: 6 }, () => openPostgresStore(made, { create: true })),
-      );
-      const added = await Promise.all(stores.map((store) => store.addReports([[newReport({ id: 1 })]])));
-      expect(added.reduce((sum, result) => sum + result.added, 0)).toBe(1);
-      for (const store of stores) await store.close();
     }
   });
 
@@ -219,7 +195,3 @@ const SHAPE = `
     WHERE relnamespace = $1::regnamespace AND NOT tgisinternal
   UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = $1::regnamespace
   ORDER BY 1`;
-
-async function migrated(address: PostgresAddress, layout: Layout): Promise<void> {
-  await Database.at(address, (database) => migrate(database, layout, { create: true, update: true }));
-}

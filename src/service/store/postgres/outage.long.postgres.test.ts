@@ -156,12 +156,4 @@ describeOwnPostgres('a server that ends connections', () => {
     await calls;
     await store.close();
   });
-
-});
-    const unlock = await lockTable(address, 'report');
-    await expect(store.observations(ALL)).rejects.toMatchObject({ code: 'busy' });
-    await unlock();
-    expect(await store.observations(ALL)).toEqual([]);
-    await store.close();
-  });
 });

@@ -12,7 +12,14 @@ export function describeOperatorKeys(current: Current): void {
       const key = await issue(store, 1, 'Ann@U.edu');
       const defaults = { revokedAt: null, quota: 1000, name: '', expiresAt: null, venues: null };
       const { account } = key;
-      expect(key).toEqual({ id: 1, prefix: 'key-1', account, email: 'ann@u.edu', createdAt: NOON, ...defaults });
+      expect(key).toEqual({
+        id: 1,
+        prefix: 'key-1',
+        account,
+        email: 'ann@u.edu',
+        createdAt: NOON,
+        ...defaults,
+      });
       expect(await store.findKey(hash(1))).toEqual(key);
       expect(await (await reopen()).findKey(hash(1))).toEqual(key);
       expect(await store.findKey(hash(2))).toBeNull();

@@ -132,7 +132,8 @@ export function describeWhole(current: Current): void {
       await expect(conflicting).rejects.toThrow('id 4');
       expect(await store.metadata('n')).toBe('1');
       expect(await store.version()).toBe(version);
-      const next = () => store.advance('n', () => ({ value: '2', reports: [newReport({ line: 3 })] }));
+      const next = () =>
+        store.advance('n', () => ({ value: '2', reports: [newReport({ createdAt: NOON + 1 })] }));
       // Reports that are known already are not added again.
       expect([await next(), await next()]).toEqual([1, 0]);
     });

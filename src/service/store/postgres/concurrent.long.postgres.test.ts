@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { newReport } from '../suite/new-report.fixture.ts';
 import type { PostgresAddress } from './address.ts';
+import { FIRST, migrated, SECOND } from './layouts.fixture.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { asOperator, describePostgres, holding, postgresAddresses } from './server.fixture.ts';
 
@@ -52,6 +54,22 @@ describePostgres('several processes on PostgreSQL', () => {
     ]);
   });
 
+  it('apply each step of a migration once if they start at the same time', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const address = newAddress();
+      await migrated(address, FIRST);
+      await Promise.all(Array.from({ length: 8 }, () => migrated(address, SECOND)));
+      expect(await asOperator(address, 'SELECT * FROM fact')).toHaveLength(1);
+      const made = newAddress();
+      const stores = await Promise.all(
+        Array.from({ length: 6 }, () => openPostgresStore(made, { create: true })),
+      );
+      const added = await Promise.all(stores.map((store) => store.addReports([[newReport({ id: 1 })]])));
+      expect(added.reduce((sum, result) => sum + result.added, 0)).toBe(1);
+      for (const store of stores) await store.close();
+    }
+  });
+
   it('use a link once, even while its address gets a newer one', async () => {
     const address = newAddress();
     const store = await openPostgresStore(address, { create: true });
@@ -85,7 +103,8 @@ describePostgres('several processes on PostgreSQL', () => {
 async function run(address: PostgresAddress, code: string): Promise<string> {
   const module = new URL('./postgres-store.ts', import.meta.url).href;
   const script = `
-    import { openPostgresStore } from ${JSON.stringify(module)};
+    import { newReport } from '../suite/new-report.fixture.ts';
+import { openPostgresStore } from ${JSON.stringify(module)};
     const store = await openPostgresStore(${JSON.stringify(address)}, { create: true });
     ${code}
     await store.close();`;
