@@ -103,8 +103,7 @@ describePostgres('several processes on PostgreSQL', () => {
 async function run(address: PostgresAddress, code: string): Promise<string> {
   const module = new URL('./postgres-store.ts', import.meta.url).href;
   const script = `
-    import { newReport } from '../suite/new-report.fixture.ts';
-import { openPostgresStore } from ${JSON.stringify(module)};
+    import { openPostgresStore } from ${JSON.stringify(module)};
     const store = await openPostgresStore(${JSON.stringify(address)}, { create: true });
     ${code}
     await store.close();`;
