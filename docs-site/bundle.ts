@@ -1,5 +1,6 @@
 import { basename, parse } from 'node:path';
 import { build } from 'esbuild';
+import { BROWSER_TARGETS } from './browser-targets.ts';
 import { PROJECT } from './contents.ts';
 import { licensesOf, THIRD_PARTY } from './third-party.ts';
 import { precompiled } from './try-it/precompiled.ts';
@@ -30,7 +31,7 @@ export async function bundleAssets(): Promise<ReadonlyMap<string, string>> {
     metafile: true,
     // Not modules, since a page opened as a file cannot load modules.
     format: 'iife',
-    target: ['chrome126', 'firefox126', 'safari18'],
+    target: [...BROWSER_TARGETS],
     charset: 'utf8',
     legalComments: 'none',
     logLevel: 'warning',

@@ -2,6 +2,7 @@ import type { Report } from '../data/reports.ts';
 import type { ScenarioData } from '../data/scenario-data.ts';
 import { isUpTo, isWithin, openingOf, openingsOf, regularHours, type Timetable } from '../data/timetable.ts';
 import { BadRequest } from '../problem.ts';
+import { groupBy } from './group-by.ts';
 import { type MockRequest, type Range, rangeOf, reportsIn } from './request.ts';
 import { average, rounded, timestamp, weightedAverage } from './values.ts';
 
@@ -77,7 +78,7 @@ function averages(
     const monday = date.subtract({ days: date.dayOfWeek - 1 });
     return !isWeekly ? date : isUpTo(first, monday) ? monday : first;
   };
-  const groups = Map.groupBy(reports, ({ time }) => startOf(time.toPlainDate()).toString());
+  const groups = groupBy(reports, ({ time }) => startOf(time.toPlainDate()).toString());
   const points: object[] = [];
   for (let date = first; isUpTo(date, last); date = date.add({ days: 1 })) {
     if (!startOf(date).equals(date)) continue;

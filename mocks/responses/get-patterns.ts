@@ -1,3 +1,4 @@
+import { groupBy } from './group-by.ts';
 import { type MockRequest, rangeOf, reportsIn } from './request.ts';
 import { average } from './values.ts';
 
@@ -7,8 +8,8 @@ const LABELS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 export function getPatterns(request: MockRequest): object {
   const { timetable } = request.data;
   const reports = reportsIn(rangeOf(request), request.data);
-  const hours = Map.groupBy(reports, ({ time }) => time.hour);
-  const weekdays = Map.groupBy(reports, ({ time }) => time.dayOfWeek - 1);
+  const hours = groupBy(reports, ({ time }) => time.hour);
+  const weekdays = groupBy(reports, ({ time }) => time.dayOfWeek - 1);
   const last = timetable.opens.add({ minutes: timetable.minutes - 1 });
   return {
     by_hour: Array.from({ length: 24 }, (_, hour) => ({

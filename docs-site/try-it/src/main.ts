@@ -1,6 +1,6 @@
 import { pageData } from '../../../mocks/page/page-data.ts';
 import { MOCK_URL } from '../../../mocks/page/page-mock.ts';
-import { parseBaseUrl, readAddress as readExplorerAddress } from '../../../src/explorer/page/address.ts';
+import { parseBaseUrl, parseUrl, readAddress as readExplorerAddress } from '../../../src/explorer/page/address.ts';
 import { Failure } from '../../../src/explorer/page/deployment/failure.ts';
 import { byId } from '../../../src/explorer/page/element.ts';
 import { askDeployment, askMock, mockTimeOf, type ShownResponse } from './ask.ts';
@@ -94,7 +94,7 @@ function pathOf({ operationId }: ShownRequest): string {
 
 /** Where a link in a response leads: to the request for the same URL, in this page. */
 function linkOf(text: string, request: ShownRequest): string | null {
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   const base = request.baseUrl === null ? MOCK_URL : parseBaseUrl(request.baseUrl);
   const endpoint = ENDPOINTS.find(
     ({ path }) => url !== null && `${base}${path}` === `${url.origin}${url.pathname}`,

@@ -39,6 +39,7 @@ export function demoCommand(): Command {
         default: null,
         shown: "where it is a busy hour when the demo creates its database; this machine's with --as-of",
       },
+      reportPage: { default: true, shown: 'true' },
       hours: { default: OPEN_ALL_YEAR, shown: "the simulated venue's, without holidays" },
       logLevel: { default: 'warn', shown: 'warn' },
       smtp: { default: null, shown: 'log, while only this machine can reach the demo' },
@@ -150,6 +151,7 @@ function greeting({ settings, url, key, file, added, present, canBeginAnew }: Gr
     // The browser doesn't send what follows #, so the key gets into no log.
     `  open  ${url}/${key === null ? '' : `#key=${key}`}`,
     '        the explorer, a web page that shows the line',
+    ...(settings.reportPage ? [`        ${url}/report       the page on which people report`] : []),
     `        ${url}/docs/         the documentation`,
     `        ${url}/openapi.yaml  the contract`,
   ];

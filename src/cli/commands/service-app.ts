@@ -58,6 +58,8 @@ export interface Served {
 interface Pages {
   readonly accountPage: Pick<AccountPage, 'handler'> | null;
   readonly reportPage: RequestHandler | null;
+  /** Whether people need a code to report; false by default. */
+  readonly needsReportCode?: boolean;
   readonly document?: Promise<ContractDocument>;
   readonly accounts?: Store;
   readonly cacheName?: string;
@@ -72,7 +74,15 @@ export async function serviceApp(
   >,
   store: Store,
   parts: Parts,
-  { accountPage, reportPage, accounts = store, cacheName = '', shared, document }: Pages,
+  {
+    accountPage,
+    reportPage,
+    needsReportCode = false,
+    accounts = store,
+    cacheName = '',
+    shared,
+    document,
+  }: Pages,
 ): Promise<App> {
   const warning = timetableWarning(settings.hours);
   if (warning !== null) parts.logger.warn(warning);
@@ -92,6 +102,7 @@ export async function serviceApp(
     contact: settings.contact,
     accountPage: accountPage?.handler ?? null,
     reportPage,
+    needsReportCode,
     drawPicture,
   };
   return createApp(options, shared);

@@ -172,7 +172,11 @@ async function serveOne(
   accountPage: AccountPage | null,
 ): Promise<Served> {
   const reportPage = await openReportPage(settings, store, parts, () => api.status());
-  const app = await serviceApp(settings, store, parts, { accountPage, reportPage });
+  const app = await serviceApp(settings, store, parts, {
+    accountPage,
+    reportPage,
+    needsReportCode: settings.reportCode !== null,
+  });
   const { api, listener, checkDatabase } = app;
   return {
     listener,

@@ -100,7 +100,7 @@ it.each([[null], [''], ['//evil.example'], ['../x'], ['javascript:alert(1)']])(
       baseUrl,
       publicPath: null,
       hasAccountPage: false,
-      hasReportPage: false,
+      reportPage: null,
       venueName: null,
     });
   },
@@ -110,14 +110,14 @@ it('reads what the service has put into the page', () => {
   const contents = new Map([
     ['public-page', 'page'],
     ['account-page', 'account'],
-    ['report-page', 'report'],
+    ['report-page', 'open'],
     ['venue-name', '<Café>'],
   ]);
   expect(ownServiceOf((name) => contents.get(name) ?? null, baseUrl)).toEqual({
     baseUrl,
     publicPath: '/page',
     hasAccountPage: true,
-    hasReportPage: true,
+    reportPage: 'open',
     venueName: '<Café>',
   });
 });

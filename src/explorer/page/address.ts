@@ -51,9 +51,18 @@ export function parseBaseUrl(text: string): string | null {
   const typed = text.trim();
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) && !/^https?:/i.test(typed)) return null;
   const scheme = /^(localhost|127\.|\[::1\])/.test(typed) ? 'http' : 'https';
-  const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `${scheme}://${typed}`);
+  const url = parseUrl(/^https?:\/\//i.test(typed) ? typed : `${scheme}://${typed}`);
   if (url === null || typed === '' || url.username !== '' || url.password !== '') return null;
   return `${url.origin}${url.pathname.replace(/\/api\/v1(\/.*)?$/, '').replace(/\/+$/, '')}`;
+}
+
+/** `URL.parse`, which browsers of 2024 don't have yet. */
+export function parseUrl(text: string, base?: string): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
+  }
 }
 
 /** A page of the documentation: of the site that contains the explorer, or else of the one that the deployment serves. */
@@ -94,19 +103,20 @@ export interface OwnService {
   readonly publicPath: string | null;
   /** Whether people get keys at `account`, beside this page. */
   readonly hasAccountPage: boolean;
-  /** Whether people report, so that the line can change at any moment. */
-  readonly hasReportPage: boolean;
+  /** Who reports, so that the line can change at any moment: everyone, or people who know the code on the sign. */
+  readonly reportPage: 'open' | 'code' | null;
   readonly venueName: string | null;
 }
 
 /** Reads the meta elements by `content`, which returns null for a missing one. */
 export function ownServiceOf(content: (name: string) => string | null, baseUrl: string): OwnService {
   const publicPage = content('public-page');
+  const reportPage = content('report-page');
   return {
     baseUrl,
     publicPath: publicPage !== null && /^[a-z]+$/.test(publicPage) ? `/${publicPage}` : null,
     hasAccountPage: content('account-page') === 'account',
-    hasReportPage: content('report-page') === 'report',
+    reportPage: reportPage === 'open' || reportPage === 'code' ? reportPage : null,
     venueName: content('venue-name'),
   };
 }

@@ -148,7 +148,7 @@ export class Explorer {
   /** Whether the page shows its own service to a visitor, and people may report there now. */
   get #isLive(): boolean {
     const { api, status } = this.#deployment ?? {};
-    return api?.isVisitor === true && this.#own.hasReportPage && status?.hours.is_open === true;
+    return api?.isVisitor === true && this.#own.reportPage !== null && status?.hours.is_open === true;
   }
 
   setAutoRefresh(isEnabled: boolean): void {
@@ -294,7 +294,9 @@ export class Explorer {
   }
 
   #showAnswer(): void {
-    if (this.#deployment !== null) this.#answer.show(this.#deployment, this.#typical, this.#loaded === null);
+    if (this.#deployment === null) return;
+    this.#answer.show(this.#deployment, this.#typical, this.#loaded === null);
+    byId('report-link').hidden = !this.#isLive || this.#own.reportPage !== 'open';
   }
 
   #showTypical(typical: TypicalWeek | null): void {

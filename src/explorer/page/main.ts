@@ -20,6 +20,7 @@ const address = takeAddress();
 restoreTheme(byId<HTMLButtonElement>('theme'));
 const explorer = new Explorer(keys, ownServiceOf(metaContent, ownBaseUrl(new URL(location.href))));
 
+document.documentElement.dataset['started'] = '';
 explorer.visit(address);
 window.addEventListener('hashchange', () => {
   // Such as the skip link, which would hide the view from the next reload.

@@ -32,6 +32,8 @@ export interface AppOptions extends ApiOptions {
   readonly accountPage: RequestHandler | null;
   /** Handles `REPORT_PATH` and passes on the rest; null: reports come from files only. */
   readonly reportPage: RequestHandler | null;
+  /** Whether people need the code on the sign to report. */
+  readonly needsReportCode: boolean;
 }
 
 export interface App {
@@ -171,8 +173,8 @@ function addSite(app: Express, options: AppOptions, api: Api, shared: Shared, si
   });
   if (options.accountPage === null) app.use(ACCOUNT_PATH, noAccountPage(options));
   if (options.publicPage) app.use(embeds(() => api.publicStatus(), options, shared));
-  const pages = { hasAccountPage: options.accountPage !== null, hasReportPage: options.reportPage !== null };
-  app.use(explorer({ ...options, ...pages }, shared));
+  const reportPage = options.reportPage === null ? null : options.needsReportCode ? 'code' : 'open';
+  app.use(explorer({ ...options, hasAccountPage: options.accountPage !== null, reportPage }, shared));
 }
 
 /** The explorer of the documentation site is the same for every deployment, and would ask visitors for a key. */

@@ -35,10 +35,10 @@ export const EMBED_POLICY = [
   'frame-ancestors *',
 ].join('; ');
 
-const FILES = ['/embed.css', '/embed.js'];
+const FILES = ['/embed.css', '/embed.js', '/fallback.js'];
 const TITLE = '<title>People in line</title>';
 const HEADING = '<h1 class="visually-hidden">People in line</h1>';
-const WITHOUT_SCRIPT = '<!-- The line without JavaScript -->';
+const PLAIN = '<!-- The line as the server says it, until the script shows it -->';
 
 /**
  * `/badge.svg`, and `/embed` with its files: the line for other websites and for screens, without a key (record 12). `status` is what
@@ -75,7 +75,7 @@ export function embeds(
     send(
       response,
       'html',
-      page.replace('<html', `<html${attributes}`).replace(WITHOUT_SCRIPT, () => sentences),
+      page.replace('<html', `<html${attributes}`).replace(PLAIN, () => sentences),
     );
   });
   router.get(FILES, staticFiles(shared.folder(EXPLORER_FOLDER), { redirect: false }, isolated));

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
-import { EXPLORER_POLICY, explorer } from './explorer.ts';
+import { EXPLORER_POLICY, type ExplorerOptions, explorer } from './explorer.ts';
 import { rawRequest, services, shared } from './service-under-test.fixture.ts';
 import { StaticFolder } from './static-files.ts';
 
@@ -40,7 +40,7 @@ describe('the explorer', () => {
   it('has every file that its page names, revalidated each time', async () => {
     const page = (await get('/', BROWSER)).body.toString();
     const names = [...page.matchAll(/(?:src|href)="([\w.-]+\.\w+)"/g)].map(([, name = '']) => name);
-    expect(names.toSorted()).toEqual(['THIRD-PARTY.txt', 'explorer.css', 'explorer.js']);
+    expect(names.toSorted()).toEqual(['THIRD-PARTY.txt', 'explorer.css', 'explorer.js', 'fallback.js']);
     for (const name of names) {
       const { status, headers } = await get(`/${name}`);
       expect([status, headers['cache-control']], name).toEqual([200, 'no-cache']);
@@ -75,15 +75,22 @@ describe('the explorer of a venue with a name', () => {
   });
 });
 
+/** The page of a service with other options. */
+async function pageWith(options: Partial<ExplorerOptions>): Promise<string> {
+  const none = { publicPage: false, hasAccountPage: false, reportPage: null, venueName: null };
+  const folder = (path: string) => new StaticFolder(path);
+  const app = express().use(explorer({ ...none, ...options }, { folder }));
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const page = (await rawRequest(`http://127.0.0.1:${port}/`)).body.toString();
+  server.close();
+  return page;
+}
+
 describe('the explorer of a service with an account page', () => {
   it('is marked, and leads there without JavaScript, too', async () => {
-    const options = { publicPage: false, hasAccountPage: true, hasReportPage: false, venueName: null };
-    const folder = (path: string) => new StaticFolder(path);
-    const server = createServer(express().use(explorer(options, { folder }))).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const page = (await rawRequest(`http://127.0.0.1:${port}/`)).body.toString();
-    server.close();
+    const page = await pageWith({ hasAccountPage: true });
     const mark = '<meta name="account-page" content="account">';
     expect(page).toContain(mark);
     const plain = (await get('/', BROWSER)).body.toString();
@@ -98,11 +105,16 @@ describe('the explorer of a service with an account page', () => {
   });
 });
 
+it.each(['open', 'code'] as const)('says who may report: %s', async (reportPage) => {
+  expect(await pageWith({ reportPage })).toContain(`<meta name="report-page" content="${reportPage}">`);
+});
+
 describe('the explorer of a public page', () => {
   const open = shared(services(), { settings: { publicPage: true } });
   const visit = (path: string, headers: Readonly<Record<string, string>> = BROWSER) =>
     rawRequest(`${open().url}${path}`, { headers });
-  const MARK = '<meta name="public-page" content="page">';
+  const MARK =
+    '<meta name="public-page" content="page">\n<noscript><meta http-equiv="refresh" content="0; url=embed"></noscript>';
 
   it('is marked, with the same policy and all else the same', async () => {
     const [plain, marked, named] = [await get('/', BROWSER), await visit('/'), await visit('/index.html')];

@@ -30,14 +30,17 @@ export interface ExplorerOptions {
   readonly publicPage: boolean;
   /** Whether people get keys beside it, at `account`. */
   readonly hasAccountPage: boolean;
-  /** Whether people report, so that the line can change at any moment. */
-  readonly hasReportPage: boolean;
+  /** Who may report, so that the line can change at any moment: everyone, or people who stand before the sign with the code. */
+  readonly reportPage: 'open' | 'code' | null;
   /** Null for none. */
   readonly venueName: string | null;
 }
 
 /** The page's title and its heading, in which scripts show the name of another venue. */
 const NAME = '>Queue Headcount</';
+
+/** The page for frames says the line without JavaScript, too. */
+const WITHOUT_SCRIPT = '\n<noscript><meta http-equiv="refresh" content="0; url=embed"></noscript>';
 
 /** Serves the explorer's files at `/`; they are built and committed. The page for frames is not the explorer's (`embeds.ts`). */
 export function explorer(options: ExplorerOptions, shared: Pick<Shared, 'folder'>): RequestHandler {
@@ -52,18 +55,17 @@ export function explorer(options: ExplorerOptions, shared: Pick<Shared, 'folder'
 }
 
 /** Elements of the page, which is the same for every service without them (decisions 72 and 81). */
-function marksOf({ publicPage, hasAccountPage, hasReportPage, venueName }: ExplorerOptions): string {
+function marksOf({ publicPage, hasAccountPage, reportPage, venueName }: ExplorerOptions): string {
   const contents = {
     'public-page': publicPage ? PAGE_PATH.slice(1) : null,
     'account-page': hasAccountPage ? 'account' : null,
-    'report-page': hasReportPage ? 'report' : null,
+    'report-page': reportPage,
     'venue-name': venueName,
   };
-  return Object.entries(contents)
-    .map(([name, content]) =>
-      content === null ? '' : `\n<meta name="${name}" content="${escaped(content)}">`,
-    )
-    .join('');
+  const metas = Object.entries(contents).map(([name, content]) =>
+    content === null ? '' : `\n<meta name="${name}" content="${escaped(content)}">`,
+  );
+  return [...metas, publicPage ? WITHOUT_SCRIPT : ''].join('');
 }
 
 function sendMarkedPage(

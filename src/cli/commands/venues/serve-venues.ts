@@ -209,6 +209,7 @@ class Venues implements Omit<Served, 'close'> {
       const app: App = await serviceApp(settings, store, parts, {
         accountPage: this.#accountPage === null ? null : { handler: this.#toAccountPage },
         reportPage,
+        needsReportCode: settings.reportCode !== null,
         document: this.#documentOf(settings.form),
         accounts: this.#accounts,
         // Another one each time: what was computed with other hours must not be found.

@@ -44,6 +44,7 @@ export class EmbedPage {
   }
 
   start(): void {
+    document.documentElement.dataset['started'] = '';
     setInterval(() => this.#show(), TICK);
     window.addEventListener('online', () => {
       if (this.#failures > 0) void this.#refresh();
@@ -124,6 +125,7 @@ export class EmbedPage {
     if (this.#last === null && this.#failures === 0) return;
     const view = embedView(this.#last, this.#typical.value, Date.now());
     const line = byId('line');
+    document.getElementById('plain')?.remove();
     line.removeAttribute('aria-busy');
     line.dataset['state'] = view.state;
     line.classList.toggle('stale', view.isStale);

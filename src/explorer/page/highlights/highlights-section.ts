@@ -7,7 +7,9 @@ import { pluralize } from '../words.ts';
 
 type Highlight = Highlights['highlights'][number];
 
-/** Photo highlights from earlier days, newest first. Hidden in Form 1. */
+const MOST_DAYS = 60;
+
+/** Photo highlights from earlier days, newest first. Hidden in Form 1, and where there are none. */
 export class HighlightsSection {
   readonly #section = byId('highlights');
   readonly #host = byId('highlights-body');
@@ -42,10 +44,10 @@ export class HighlightsSection {
   /** Loads the highlights once the form is known, on a new day, and after a failure. */
   async refresh(deployment: Deployment, days: string): Promise<void> {
     const { form, today } = deployment;
-    this.#section.hidden = form !== 2;
     this.#days.value = days;
     const wanted = `${form} ${today}`;
     const isNew = this.#deployment !== deployment || this.#loaded !== wanted;
+    if (form !== 2 || isNew) this.#section.hidden = form !== 2;
     this.#deployment = deployment;
     this.#loaded = wanted;
     if (form === 2 && (isNew || this.#body.needsRetry)) await this.#load();
@@ -57,7 +59,9 @@ export class HighlightsSection {
     await this.#body.load(
       async (isCurrent) => {
         const { highlights } = await deployment.api.get('/api/v1/highlights', { days: Number(days) });
+        const hasNone = highlights.length === 0 && !(await hasAny(deployment));
         if (!isCurrent()) return;
+        this.#section.hidden = hasNone;
         this.#host.replaceChildren(
           highlights.length === 0
             ? element('p', { class: 'empty' }, 'No highlights for these days.')
@@ -67,6 +71,12 @@ export class HighlightsSection {
       { content: days, clock: () => deployment.wallTime() },
     );
   }
+}
+
+/** Whether there are highlights in the longest time that can be asked for. */
+async function hasAny({ api }: Deployment): Promise<boolean> {
+  const { highlights } = await api.get('/api/v1/highlights', { days: MOST_DAYS });
+  return highlights.length > 0;
 }
 
 function item(highlight: Highlight): HTMLElement {

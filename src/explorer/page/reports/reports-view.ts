@@ -1,3 +1,4 @@
+import { parseUrl } from '../address.ts';
 import type { Form, Report, ReportPage } from '../deployment/responses.ts';
 import { element, tableHead } from '../element.ts';
 import { ageText, clock, dayName, HOUR, type VenueTime, venueTimeOf } from '../local-time.ts';
@@ -44,7 +45,7 @@ export function reportsView(
  * to another host.
  */
 export function pageQueryOf(link: string): PageQuery | null {
-  const search = URL.parse(link, 'http://page.invalid')?.searchParams;
+  const search = parseUrl(link, 'http://page.invalid')?.searchParams;
   const cursor = search?.get('cursor') ?? '';
   const limit = Number(search?.get('limit') ?? '');
   if (cursor === '') return null;

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newerBuiltIns, removeNewerBuiltIns } from './older-built-ins.fixture.ts';
+import { siteUnderTest } from './served-site.fixture.ts';
+import { sharedChromium } from './shared-chromium.fixture.ts';
+import { sharedDeployment } from './shared-deployments.fixture.ts';
+import { watchedPage } from './watched-page.fixture.ts';
+
+const { browser } = await sharedChromium();
+const site = siteUnderTest(browser);
+
+it('knows what came after the oldest browsers', () => {
+  const names = newerBuiltIns().map((parts) => parts.join('.'));
+  expect(names).toEqual(
+    expect.arrayContaining(['URL.parse', 'Temporal', 'Set.union', 'Object.groupBy', 'Promise.withResolvers']),
+  );
+  expect(names).not.toEqual(expect.arrayContaining(['Array.at']));
+});
+
+/** Scripts that others wrote, or that bring what is missing. */
+const NOT_OURS = /^(redoc|temporal)/;
+
+it.each(['src/explorer/dist', 'docs-site/dist/assets'])(
+  'no script in %s calls a function that they lack',
+  (folder) => {
+    const scripts = readdirSync(folder).filter((name) => name.endsWith('.js') && !NOT_OURS.test(name));
+    expect(scripts).not.toEqual([]);
+    const newer = new Set(newerBuiltIns().map((parts) => parts.join('.')));
+    for (const script of scripts) {
+      const calls = readFileSync(join(folder, script), 'utf8').matchAll(
+        /(?<![\w$.])(?:new )?([A-Z]\w+(?:\.\w+)?)\(/g,
+      );
+      expect(
+        [...calls].map(([, name = '']) => name).filter((name) => newer.has(name)),
+        script,
+      ).toEqual([]);
+    }
+  },
+);
+
+describe.skipIf(browser === undefined)('in the oldest browsers', { timeout: 60_000 }, () => {
+  if (browser === undefined) return;
+  const addresses = { explorer: '', public: '', frame: '' };
+  beforeAll(async () => {
+    const { url } = await sharedDeployment('public');
+    const { address } = await sharedDeployment('form-2');
+    Object.assign(addresses, { public: `${url}/`, frame: `${url}/embed`, explorer: address });
+  }, 60_000);
+
+  it.each([
+    ['the public page', () => addresses.public, '#patterns .heat-map, #patterns svg'],
+    ['the explorer', () => addresses.explorer, '#reports li, #reports tr'],
+    ['the frame', () => addresses.frame, '#headline:not(:empty)'],
+    ['Try it', () => `${site.url}/try-it.html#getStatus`, '#tried:not([aria-busy]) #try-body:not(:empty)'],
+    ['a guide', () => `${site.url}/quick-start.html`, 'button:has-text("Search")'],
+  ])('%s works', async (_name, address, content) => {
+    const { page, complaints } = await watchedPage(browser);
+    await page.addInitScript(removeNewerBuiltIns());
+    await page.goto(address());
+    const shown = page.locator(content).first().waitFor();
+    const missing = await shown.then(
+      () => [],
+      () => [`${content} is missing`],
+    );
+    expect(await page.evaluate('typeof URL.parse')).toBe('undefined');
+    expect([...complaints, ...missing]).toEqual([]);
+  });
+
+  it.each([
+    ['the frame', () => addresses.frame],
+    ['the public page', () => addresses.public],
+  ])(
+    '%s whose script does not parse shows the line in plain words, and anew each minute',
+    async (_name, address) => {
+      const { page, requests } = await watchedPage(browser);
+      await page.route(/(explorer|embed)\.js$/, (route) =>
+        route.fulfill({ body: 'this is no (script', contentType: 'text/javascript' }),
+      );
+      await page.clock.install();
+      await page.goto(address());
+      await page.waitForURL('**/embed');
+      await page.locator('#plain', { hasText: /^(About|Nobody|No|Closed)/ }).waitFor();
+      const before = requests.length;
+      await page.clock.runFor(61_000);
+      await expect
+        .poll(() => requests.slice(before).map((request) => request.url()))
+        .toContain(addresses.frame);
+    },
+  );
+});
