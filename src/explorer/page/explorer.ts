@@ -64,6 +64,8 @@ export class Explorer {
   constructor(keys: Keys, own: OwnService) {
     this.#keys = keys;
     this.#own = own;
+    // Not in the page, which the documentation site has, too.
+    if (own.reportPage === 'open') byId('report-page').setAttribute('href', 'report');
     this.#panel = new ConnectionPanel(keys, own, ({ baseUrl, choice }) =>
       this.#connect(baseUrl, { ...this.#view, form: choice }, 'push'),
     );
