@@ -3,10 +3,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../service/store/open-store.ts';
 import { temporaryFiles } from '../../service/store/sqlite/temporary-folder.fixture.ts';
 import { TIME_ZONE } from '../../service/store/store.ts';
-import { runHere } from './program-here.fixture.ts';
+import { programHere } from './program-here.fixture.ts';
 import { inVenueZone } from './venue-zone.ts';
 
 const file = temporaryFiles();
+const { run } = programHere();
 
 describe('the time zone of a venue', () => {
   it.each([
@@ -30,7 +31,7 @@ describe('the time zone of a venue', () => {
     const store = await openStore(database, { create: true });
     await store.advance(TIME_ZONE, () => ({ value: 'Mars/Olympus', reports: [] }));
     await store.close();
-    const { code, stderr } = await runHere(['simulate', '--database', `sqlite:${database.file}`]);
+    const { code, stderr } = await run(['simulate', '--database', `sqlite:${database.file}`]);
     expect([code, stderr]).toEqual([
       1,
       "headcount: this program does not know the time zone Mars/Olympus of the venue's data\n",
@@ -39,12 +40,12 @@ describe('the time zone of a venue', () => {
 
   it('is the one in which counts are imported, unless the command names that of the file', async () => {
     const database = ['--database', `sqlite:${file('counts.sqlite')}`];
-    await runHere(['simulate', '--weeks', '1', '--time-zone', 'Asia/Dubai', ...database]);
+    await run(['simulate', '--weeks', '1', '--time-zone', 'Asia/Dubai', ...database]);
     const counts = file('counts.csv');
     writeFileSync(counts, 'at,n\n2026-10-16 12:30,4\n');
     const read = async (...options: readonly string[]) =>
       (
-        await runHere([
+        await run([
           'import',
           counts,
           '--counts',
