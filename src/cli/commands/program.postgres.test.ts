@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { PostgresAddress } from '../../service/store/postgres/address.ts';
 import { describePostgres, postgresAddresses } from '../../service/store/postgres/server.fixture.ts';
 import { withinASecond } from '../../service/store/suite/store-under-test.fixture.ts';
-import { programUnderTest } from './program.fixture.ts';
+import { programUnderTest, type RunningProgram } from './program.fixture.ts';
 import { programHere } from './program-here.fixture.ts';
 
 const program = programUnderTest();
@@ -33,11 +33,11 @@ describePostgres('headcount on PostgreSQL', () => {
     });
     expect([imported.code, imported.stdout]).toEqual([0, expect.stringContaining('2 added')]);
     const key = (await as('keys', 'issue', '--email', 'ada@example.edu')).stdout.trim();
-    const services = await Promise.all(
-      ['1', '2'].map((form) =>
-        program.start(['serve', '--port', '0', '--form', form, ...ZONE], /Serving Form/, { env }),
-      ),
-    );
+    const services: RunningProgram[] = [];
+    for (const form of ['1', '2'])
+      services.push(
+        await here.start(['serve', '--port', '0', '--form', form, ...ZONE], /Serving Form/, { env }),
+      );
     const urls = services.map((service) => /at (http:\S+)/.exec(service.output())?.[1] as string);
     const headers = { Authorization: `Token ${key}` };
     const get = (url: string | undefined, path: string) => fetch(`${url}/api/v1/${path}`, { headers });
