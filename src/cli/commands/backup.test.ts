@@ -30,6 +30,7 @@ describe('headcount backup and restore', () => {
     for (const name of [
       daysAgo(31),
       daysAgo(30),
+      daysAgo(29),
       `${daysAgo(40)}.partial`,
       '2020.backup',
       'mine.backup',
@@ -42,7 +43,8 @@ describe('headcount backup and restore', () => {
     expect([code, stderr]).toEqual([0, '']);
     const { file, deleted } = JSON.parse(stdout);
     // Midnight may have passed.
-    expect([daysAgo(0), `${today.add({ days: 1 })}.backup`]).toContain(basename(file));
+    expect([today, today.add({ days: 1 })].map(String)).toContain(basename(file, '.backup'));
+    const oldest = Temporal.PlainDate.from(basename(file, '.backup')).subtract({ days: 30 });
     expect(deleted).toContain(daysAgo(31));
     const left = readdirSync(program.path('dated'));
     expect(left).toEqual(
@@ -52,6 +54,7 @@ describe('headcount backup and restore', () => {
         'mine.backup',
         `cafe-${daysAgo(31)}`,
         basename(file),
+        `${oldest}.backup`,
       ]),
     );
     expect(left).not.toContain(daysAgo(31));

@@ -34,8 +34,8 @@ class Run {
 }
 
 /**
- * The program in this process, with its streams, exit codes and signals: a hundred times as fast as a process of its own. The folder is
- * not the working folder, and the machine's time zone stays.
+ * The program in this process, with its streams, exit codes and signals, which is much faster than a process of its own. The folder is
+ * not the working folder, the machine's time zone stays, and a service logs nothing, because logs bypass the streams.
  */
 export function programHere(): ProgramUnderTest {
   // Of the command that code belongs to: a service goes on printing while another command runs.
