@@ -39,7 +39,6 @@ describe('busyPlace', () => {
 
   it.each([
     ['on Saturday afternoon where it is late', '2026-11-28T15:13Z'],
-    ['on Sunday', '2026-11-22T17:43Z'],
     ['at Christmas', '2026-12-25T13:05Z'],
     ['at the clock change in America', '2026-03-08T10:20Z'],
     ['at the clock change in Europe', '2026-10-25T01:30Z'],
@@ -53,7 +52,7 @@ describe('busyPlace', () => {
 /** The gate reads eleven pages of 200 reports within its default budget of requests. A demo that runs for a week adds about 200. */
 it('makes a feed that the gate reads to its end, whenever the demo starts', () => {
   const { timetable } = DEMO_CAFE;
-  const counts = around('2026-11-23T00:30Z', 7, 27).map((now) => {
+  const counts = around('2026-11-23T00:30Z', 4, 45).map((now) => {
     const { timeZone, seed } = busyPlace(timetable, now) as Place;
     const time = new LocalTime(timeZone);
     const span = { start: time.startOfDay(time.date(now).subtract({ weeks: 9 })), end: now };

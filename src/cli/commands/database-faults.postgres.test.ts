@@ -8,9 +8,10 @@ import { openSqliteStore } from '../../service/store/sqlite/sqlite-store.ts';
 import { temporaryFiles } from '../../service/store/sqlite/temporary-folder.fixture.ts';
 import { WAIT } from './database-wait.ts';
 import { program } from './program.ts';
-import { runHere } from './program-here.fixture.ts';
+import { programHere } from './program-here.fixture.ts';
 
 const newFile = temporaryFiles();
+const { run } = programHere();
 let commands: readonly (readonly string[])[] = [];
 let [text, folder] = ['', ''];
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const [reports, backup, sound] = [newFile('reports.csv'), newFile('sound.backup'), newFile('sound.sqlite')];
   await writeFile(reports, 'timestamp,bucket\n2026-01-02T12:00:00-08:00,8\n');
   await (await openSqliteStore(sound, { create: true })).close();
-  await runHere(['backup', '--to', backup, '--database', `sqlite:${sound}`]);
+  await run(['backup', '--to', backup, '--database', `sqlite:${sound}`]);
   const needed: Readonly<Record<string, readonly string[]>> = {
     serve: ['--port', '0'],
     demo: ['--port', '0'],
@@ -66,7 +67,7 @@ function describeFaults(faults: readonly Fault[]): void {
   it.each(faults)('%s is one sentence of every command', async (_, database, reason) => {
     const address = await database();
     for (const command of commands) {
-      const { code, stdout, stderr } = await runHere([...command, '--database', address]);
+      const { code, stdout, stderr } = await run([...command, '--database', address]);
       expect([command.join(' '), code]).toEqual([command.join(' '), 1]);
       // `check` prints what it found.
       if (stdout === '') expect(stderr).toMatch(/^headcount: --database \(HEADCOUNT_DATABASE\): [^\n]+\n$/);
@@ -125,12 +126,12 @@ describeOwnPostgres('a PostgreSQL server', () => {
 
   it('that refuses a statement is quoted in a sentence', async () => {
     const changed = address('postgres', '/postgres?schema=changed');
-    await runHere(['simulate', '--weeks', '1', '--database', changed]);
+    await run(['simulate', '--weeks', '1', '--database', changed]);
     const operator = new pg.Client({ connectionString: server.url });
     await operator.connect();
     await operator.query('ALTER TABLE changed.api_key ALTER COLUMN created_at TYPE boolean USING true');
     await operator.end();
-    const { code, stderr } = await runHere([
+    const { code, stderr } = await run([
       'keys',
       'issue',
       '--email',

@@ -2,16 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openStore } from '../../service/store/open-store.ts';
 import { programUnderTest, reportsIn } from './program.fixture.ts';
+import { programHere } from './program-here.fixture.ts';
 
 const program = programUnderTest();
+const here = programHere();
+const STOP = /stop {2}Ctrl-C/;
 const AS_OF = '2026-10-16T12:30:00-07:00';
 const ZONE = ['--time-zone', 'America/Los_Angeles'];
 
-function demo(database: string, asOf = AS_OF) {
-  return program.start(
-    ['demo', '--port', '0', '--database', `sqlite:${database}`, '--as-of', asOf, ...ZONE],
-    /stop {2}Ctrl-C/,
-  );
+/** Starts a demo in this process, or in one of its own; it always starts one that builds the documentation. */
+function demo(database: string, asOf = AS_OF, { start } = here) {
+  const at = ['--port', '0', '--database', `sqlite:${here.path(database)}`];
+  return start(['demo', ...at, '--as-of', asOf, ...ZONE], STOP);
 }
 
 /** Sends the request of the printed curl command. */
@@ -22,12 +24,12 @@ async function tryPrinted(output: string): Promise<{ key: string; url: string; r
 
 /** Time and bucket of each report, oldest first. */
 async function reportsOf(database: string): Promise<readonly string[]> {
-  const reports = (await reportsIn(program.path(database))) ?? [];
+  const reports = (await reportsIn(here.path(database))) ?? [];
   return reports.map(({ createdAt, bucket }) => `${createdAt} ${bucket}`).toReversed();
 }
 
 async function stored(database: string, name: string): Promise<string | null> {
-  const store = await openStore({ engine: 'sqlite', file: program.path(database) }, { create: false });
+  const store = await openStore({ engine: 'sqlite', file: here.path(database) }, { create: false });
   const value = await store.metadata(name);
   await store.close();
   return value;
@@ -35,13 +37,13 @@ async function stored(database: string, name: string): Promise<string | null> {
 
 describe('headcount demo', { timeout: 60_000 }, () => {
   it('fills a new database at the first start, and keeps data and key at the next', async () => {
-    const first = await demo('one.sqlite');
+    const first = await demo('one.sqlite', AS_OF, program);
     const { key, response } = await tryPrinted(first.output());
     expect(response.status).toBe(200);
     const status = await response.json();
     expect(status).toMatchObject({ has_estimate: true, hours: { is_open: true } });
     expect(first.output()).toMatch(new RegExp(`open {2}http://127\\.0\\.0\\.1:\\d+/#key=${key}\n`));
-    expect(readFileSync(program.path('one.sqlite.key'), 'utf8')).toBe(`${key}\n`);
+    expect(readFileSync(here.path('one.sqlite.key'), 'utf8')).toBe(`${key}\n`);
     expect((await first.stop()).code).toBe(0);
     const before = await reportsOf('one.sqlite');
     expect(before.length).toBeGreaterThan(500);
@@ -62,8 +64,9 @@ describe('headcount demo', { timeout: 60_000 }, () => {
   });
 
   it("places the venue of a new database, and says where; a later start finds it there, with the venue's time", async () => {
-    const database = ['--port', '0', '--database', `sqlite:${program.path('placed.sqlite')}`];
-    const first = await program.start(['demo', ...database], /stop {2}Ctrl-C/);
+    const database = ['--database', `sqlite:${here.path('placed.sqlite')}`];
+    const args = ['demo', '--port', '0', ...database];
+    const first = await here.start(args, STOP);
     const zone = await stored('placed.sqlite', 'time-zone');
     const place = /venue is in (.+), where it is/.exec(first.output())?.[1];
     expect(zone?.replaceAll('_', ' ')).toContain(place);
@@ -77,17 +80,13 @@ describe('headcount demo', { timeout: 60_000 }, () => {
     const instant = Temporal.Instant.from(last_updated);
     expect(last_updated).toContain(instant.toZonedDateTimeISO(zone ?? '').offset);
     await first.stop();
-    const env = { TZ: zone === 'Asia/Tokyo' ? 'America/New_York' : 'Asia/Tokyo' };
-    const keys = await program.run(['keys', 'list', '--database', database.at(-1) ?? ''], { env });
+    const keys = await here.run(['keys', 'list', ...database]);
     expect(keys.stdout).toContain(`Times are in ${zone}.`);
 
     const night = Temporal.Now.zonedDateTimeISO(zone ?? '')
       .add({ days: 1 })
       .with({ hour: 4, minute: 10 });
-    const second = await program.start(
-      ['demo', ...database, '--as-of', night.toInstant().toString()],
-      /stop {2}Ctrl-C/,
-    );
+    const second = await here.start([...args, '--as-of', night.toInstant().toString()], STOP);
     expect(second.output()).toMatch(
       new RegExp(`venue is in ${place}, where it is \\w+day 4:10am, closed until \\d+:00am`),
     );
@@ -95,9 +94,9 @@ describe('headcount demo', { timeout: 60_000 }, () => {
   });
 
   it('adds nothing to a database that it did not create', async () => {
-    const file = program.path('mine.sqlite');
-    writeFileSync(program.path('mine.csv'), 'timestamp,bucket\n2026-10-16T12:00:00-07:00,15\n');
-    await program.run(['import', 'mine.csv', '--database', `sqlite:${file}`]);
+    const [file, reports] = [here.path('mine.sqlite'), here.path('mine.csv')];
+    writeFileSync(reports, 'timestamp,bucket\n2026-10-16T12:00:00-07:00,15\n');
+    await here.run(['import', reports, '--database', `sqlite:${file}`]);
     const running = await demo('mine.sqlite');
     expect(running.output()).toContain('not created by the demo');
     expect(running.output()).not.toMatch(/curl|#key=/);

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { siteFiles } from '../site/site-files.ts';
 import { parseWeek } from '../site/week.ts';
 import { askFor } from './init.ts';
-import { runHere } from './program-here.fixture.ts';
+import { programHere } from './program-here.fixture.ts';
 
+const { run } = programHere();
 const VENUE = {
   '--venue-name': 'Dining Hall',
   '--time-zone': 'Europe/Berlin',
@@ -35,7 +36,7 @@ beforeEach(() => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const init = (options: Readonly<Record<string, string>>, ...flags: readonly string[]) =>
-  runHere(['init', ...Object.entries(options).flat(), '--yes', '--out', out, ...flags]);
+  run(['init', ...Object.entries(options).flat(), '--yes', '--out', out, ...flags]);
 const written = async () => {
   const entries = await readdir(out, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries

@@ -1,34 +1,28 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { isApiKey } from '../../service/keys/api-key.ts';
 import { program } from './program.ts';
+import { programHere } from './program-here.fixture.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'json-'));
-const database = `sqlite:${join(folder, 'line.sqlite')}`;
-afterAll(() => rmSync(folder, { recursive: true }));
-afterEach(() => vi.restoreAllMocks());
+const { path, run } = programHere();
 
-/** Runs a command in this process, and returns what it prints. */
 async function printedBy(...args: readonly string[]): Promise<string> {
-  const printed: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text));
-  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await program().parseAsync([...args], { from: 'user' });
-  expect(error).not.toHaveBeenCalled();
-  return printed.join('\n');
+  const { stdout, stderr } = await run(args);
+  expect(stderr).toBe('');
+  return stdout;
 }
 
 const resultOf = async (...args: readonly string[]) => JSON.parse(await printedBy(...args, '--json'));
 
 it('prints the result of every command about data and keys as one JSON object', async () => {
+  const database = `sqlite:${path('line.sqlite')}`;
   const at = ['--database', database, '--time-zone', 'America/New_York'];
   const week = [...at, '--weeks', '1', '--as-of', '2026-10-16T12:30:00-07:00'];
   const { added } = await resultOf('simulate', ...week);
   expect(added).toBeGreaterThan(50);
   expect(await resultOf('simulate', ...week)).toEqual({ added: 0, known: added });
-  const file = join(folder, 'line.ndjson');
+  const file = path('line.ndjson');
   await printedBy('simulate', ...week, '--out', file);
   expect(await resultOf('import', file, '--database', database)).toEqual({
     read: added,
@@ -85,7 +79,7 @@ it('prints the result of every command about data and keys as one JSON object', 
 });
 
 it('prints what stubs creates and updates as JSON', async () => {
-  const out = join(folder, 'stubs');
+  const out = path('stubs');
   const created = await resultOf('stubs', '--form', '1', '--out', out);
   expect(created).toEqual({ folder: out, form: 1, created: expect.arrayContaining(['package.json']) });
   expect(await resultOf('stubs', '--update', '--out', out)).toEqual({
@@ -125,16 +119,16 @@ it('prints the plan of the gate as JSON', async () => {
 it('prints a comparison of reports as JSON', async () => {
   const report = (name: string, outcome: string) => {
     const requirements = [{ id: 'status.message', promise: 'A text or null.', outcome }];
-    const run = join(folder, name);
+    const run = path(name);
     mkdirSync(run, { recursive: true });
     writeFileSync(join(run, 'report.json'), JSON.stringify({ version: 1, verdict: 'failure', requirements }));
     return run;
   };
   const before = report('before', 'pass');
   for (const [run, outcome] of ['pass', 'fail'].entries()) report(`after/run-${run + 1}`, outcome);
-  writeFileSync(join(folder, 'after/summary.json'), '{"runs":2}');
+  writeFileSync(path('after/summary.json'), '{"runs":2}');
   const change = { id: 'status.message', promise: 'A text or null.' };
-  expect(await resultOf('conformance', 'compare', before, join(folder, 'after'))).toEqual({
+  expect(await resultOf('conformance', 'compare', before, path('after'))).toEqual({
     differences: [],
     newFailures: [],
     fixed: [],

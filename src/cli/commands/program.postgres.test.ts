@@ -4,9 +4,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { PostgresAddress } from '../../service/store/postgres/address.ts';
 import { describePostgres, postgresAddresses } from '../../service/store/postgres/server.fixture.ts';
 import { withinASecond } from '../../service/store/suite/store-under-test.fixture.ts';
-import { programUnderTest } from './program.fixture.ts';
+import { programUnderTest, type RunningProgram } from './program.fixture.ts';
+import { programHere } from './program-here.fixture.ts';
 
 const program = programUnderTest();
+const here = programHere();
 const ZONE = ['--time-zone', 'America/Los_Angeles'];
 
 describePostgres('headcount on PostgreSQL', () => {
@@ -15,7 +17,7 @@ describePostgres('headcount on PostgreSQL', () => {
   it('simulates, imports, issues and revokes keys, and serves, all on one database', async () => {
     const database = named(newAddress());
     const env = { HEADCOUNT_DATABASE: database };
-    const as = (...args: readonly string[]) => program.run(args, { env });
+    const as = (...args: readonly string[]) => here.run(args, { env });
     const missing = await as('keys', 'list');
     expect([missing.code, missing.stderr]).toEqual([
       1,
@@ -25,17 +27,17 @@ describePostgres('headcount on PostgreSQL', () => {
     ]);
     const simulated = await as('simulate', '--weeks', '1', '--owner', 'ada@example.edu', ...ZONE);
     expect([simulated.stderr, simulated.stdout]).toEqual(['', expect.stringMatching(/^[1-9]\d+ simulated/)]);
-    const imported = await program.run(['import', '-'], {
+    const imported = await here.run(['import', '-'], {
       env,
       input: 'timestamp,bucket\n2026-01-02T12:00:00-08:00,8\n2026-01-02T11:00:00-08:00,0\n',
     });
     expect([imported.code, imported.stdout]).toEqual([0, expect.stringContaining('2 added')]);
     const key = (await as('keys', 'issue', '--email', 'ada@example.edu')).stdout.trim();
-    const services = await Promise.all(
-      ['1', '2'].map((form) =>
-        program.start(['serve', '--port', '0', '--form', form, ...ZONE], /Serving Form/, { env }),
-      ),
-    );
+    const services: RunningProgram[] = [];
+    for (const form of ['1', '2'])
+      services.push(
+        await here.start(['serve', '--port', '0', '--form', form, ...ZONE], /Serving Form/, { env }),
+      );
     const urls = services.map((service) => /at (http:\S+)/.exec(service.output())?.[1] as string);
     const headers = { Authorization: `Token ${key}` };
     const get = (url: string | undefined, path: string) => fetch(`${url}/api/v1/${path}`, { headers });
@@ -85,7 +87,7 @@ describePostgres('headcount on PostgreSQL', () => {
     const waiting = /"waiting up to 300 s for the database: the database .* does not respond: /;
     const start = () => program.start(['serve', '--port', '0', ...ZONE], waiting, { env });
     const [started, stopped] = await Promise.all([start(), start()]);
-    expect(await program.run(['keys', 'list'], { env })).toMatchObject({
+    expect(await here.run(['keys', 'list'], { env })).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/HEADCOUNT_DATABASE.*does not respond/),
     });
@@ -110,9 +112,9 @@ describePostgres('headcount on PostgreSQL', () => {
   ])(
     'names the setting that is wrong, and never prints a password: %s',
     async (_, database, code, reason) => {
-      const byFlag = await program.run(['serve', '--database', database]);
+      const byFlag = await here.run(['serve', '--database', database]);
       expect([byFlag.code, byFlag.stderr]).toEqual([code, expect.stringMatching(/--database/)]);
-      const byVariable = await program.run(['keys', 'list'], { env: { HEADCOUNT_DATABASE: database } });
+      const byVariable = await here.run(['keys', 'list'], { env: { HEADCOUNT_DATABASE: database } });
       expect([byVariable.code, byVariable.stderr]).toEqual([
         code,
         expect.stringMatching(/HEADCOUNT_DATABASE/),

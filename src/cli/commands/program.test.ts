@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { pathOf } from './help.ts';
 import { HELP } from './help-texts.ts';
 import { program } from './program.ts';
+import { programHere } from './program-here.fixture.ts';
 
+const { run } = programHere();
 const COMMANDS = [program()].flatMap(function all(command: Command): readonly Command[] {
   return [command, ...command.commands.flatMap(all)];
 });
@@ -67,4 +69,47 @@ describe.each(COMMANDS.map((command) => [pathOf(command), command] as const))(
 
 it('every text of the help belongs to a command', () => {
   expect(Object.keys(HELP).toSorted()).toEqual(COMMANDS.map(pathOf).toSorted());
+});
+
+describe('headcount', () => {
+  it.each([
+    [['serve', '--colour', 'red'], /unknown option '--colour'\n.*--help/],
+    [['dance'], /unknown command 'dance'\n.*--help/],
+    [['serv'], /unknown command 'serv'\n\(Did you mean serve\?\)/],
+    [['keys', 'isue'], /unknown command 'isue'\n\(Did you mean issue\?\)/],
+    [['conformance', '--ur', 'x'], /unknown option '--ur'\n\(Did you mean --url\?\)/],
+    [['import'], /missing required argument 'file': the file, or - for standard input\n/],
+    [['backup'], /required option '--to <path>' not specified: file to write, or a folder/],
+    [['restore'], /required option '--from <file>'/],
+    [['check', '--from', 'x', '--repair'], /--repair/],
+    [['backup', '--to', 'x/', '--keep-days', '0'], /--keep-days.* from 1 to 3650/],
+    [['keys', 'quota', '1'], /missing required argument 'requests': requests a day\n/],
+    [['serve', '--time-zone'], /option '--time-zone <name>' argument missing: time zone of the venue/],
+  ])('exits with code 2 for %j, and says what was meant or is missing', async (args, message) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(message)]);
+  });
+
+  it.each([
+    ['simulate', '--weeks', '1', '--out', '/tmp'],
+    ['simulate', '--weeks', '1', '--out', '/etc/passwd/x'],
+    ['docs', '--out', '/etc/passwd/x'],
+    ['demo', '--port', '0', '--database', 'sqlite:/etc/passwd/x.sqlite'],
+    ['serve', '--port', '0', '--database', 'sqlite:/etc/passwd/folder/x.sqlite'],
+    ['serve', '--port', '0', '--database', 'sqlite:/dev/null'],
+  ])('explains in one line that a path cannot be used: %s %s %s %s %s', async (...args) => {
+    const { code, stderr } = await run(args);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^headcount: .*(\/tmp|\/etc\/passwd|\/dev\/null).*\n$/),
+    ]);
+  });
+
+  it('shows nothing of an argument that a terminal would interpret', async () => {
+    for (const args of [['serve', '--port', '\u001b[2J'], ['\u009b2J'], ['import', '\u001b[2J']]) {
+      const { stderr } = await run(args);
+      expect(stderr).not.toMatch(/(?!\n)\p{C}/u);
+      expect(stderr).toContain('2J');
+    }
+  });
 });

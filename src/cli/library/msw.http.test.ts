@@ -67,6 +67,9 @@ async function bothMocks(options: MockHandlerOptions & { readonly form: 1 | 2 })
   };
 }
 
+/** Takes turns: with each operation, scenario, form and time, pairs are compared instead of all combinations. */
+const turn = <Item>(items: readonly Item[], n: number): Item => items[n % items.length] as Item;
+
 /** The paths of the photos that a body links to. */
 const photosIn = (body: string) => (body.match(/http[^"]+\.svg/g) ?? []).map(pathIn);
 
@@ -81,23 +84,28 @@ describe.each([1, 2] as const)(
     const paths = operations.map(({ path }) => path);
 
     it.each(SCENARIO_NAMES)('to every operation in %s', async (scenario) => {
-      for (const now of TIMES) {
-        const send = await bothMocks({ form, scenario, now });
-        const expected = scenario === 'quota-exceeded' ? 429 : 200;
-        for (const { path, parameters } of operations)
-          for (const query of [...queriesOf(parameters, RANGES), exampleQuery(parameters)])
-            expect((await send(`${path}${query}`)).status).toBe(expected);
+      const rank = SCENARIO_NAMES.indexOf(scenario);
+      const sends = await Promise.all(TIMES.map((now) => bothMocks({ form, scenario, now })));
+      const expected = scenario === 'quota-exceeded' ? 429 : 200;
+      for (const [n, { path, parameters }] of operations.entries()) {
+        const send = turn(sends, rank + n);
+        const queries = [...queriesOf(parameters, RANGES), exampleQuery(parameters)];
+        for (const query of queries.filter((_, q) => q % 3 === rank % 3))
+          expect((await send(`${path}${query}`)).status).toBe(expected);
       }
     });
 
     it.each(SCENARIO_NAMES)(
-      'to each page of the feed in %s, in both directions, and to photos',
+      'to pages of the feed in %s, in both directions, and to photos',
       async (scenario) => {
+        // One feed is read to its end.
+        let pages = scenario === 'rush' ? 1000 : 2;
         const send = await bothMocks({ form });
         const init = { headers: { ...AUTHORIZED, Prefer: `example=${scenario}` } };
         const photos = new Set<string>();
         let link: string | null = '/api/v1/reports?limit=50';
-        while (link !== null && compared < 50_000) {
+        while (link !== null && pages > 0) {
+          pages -= 1;
           const { body, status }: Sent = await send(link, init);
           if (status !== 200) break;
           for (const photo of photosIn(body)) photos.add(photo);
@@ -109,7 +117,7 @@ describe.each([1, 2] as const)(
           const { body } = await send('/api/v1/highlights?days=60', init);
           for (const photo of photosIn(body)) photos.add(photo);
         }
-        for (const photo of [...photos].slice(0, 20)) expect((await send(photo, {})).body).toContain('<svg');
+        for (const photo of [...photos].slice(0, 5)) expect((await send(photo, {})).body).toContain('<svg');
       },
     );
 
@@ -124,21 +132,22 @@ describe.each([1, 2] as const)(
         'code=418',
         'delay=90000',
       ];
-      for (const path of paths)
-        for (const prefer of preferred) {
-          await send(path, { headers: { ...AUTHORIZED, Prefer: prefer } });
-          if (/^\w+=\w+$/.test(prefer)) await send(`${path}?__${prefer}`);
-        }
+      for (const [n, prefer] of preferred.entries()) {
+        await send(turn(paths, n), { headers: { ...AUTHORIZED, Prefer: prefer } });
+        if (/^\w+=\w+$/.test(prefer)) await send(`${turn(paths, n + 1)}?__${prefer}`);
+      }
     });
 
     it('to what is wrong with a request: method, key, path and parameters', async () => {
       const send = await bothMocks({ form });
-      for (const path of [...paths, '/api/v1/nothing', '/photos/none.svg', '/photos/2026-11-20-0007.svg'])
-        for (const method of ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+      const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+      const targets = [...paths, '/api/v1/nothing', '/photos/none.svg', '/photos/2026-11-20-0007.svg'];
+      for (const [n, path] of targets.entries())
+        for (const method of new Set(['HEAD', turn(methods, n)]))
           await send(path, { method, headers: AUTHORIZED });
+      const keys = ['', 'Token', 'Bearer any', 'any', 'Token two words', 'token x'];
+      for (const [n, key] of keys.entries()) await send(turn(paths, n), { headers: { Authorization: key } });
       for (const path of paths) {
-        for (const key of ['', 'Token', 'Bearer any', 'any', 'Token two words', 'token x'])
-          await send(path, { headers: { Authorization: key } });
         await send(path, {});
         await send(`${path}?untill=2026-11-20&__dynamic=true`);
         await send(`${path}?a=1&a=2`);
@@ -202,8 +211,8 @@ describe('the handlers', () => {
 
   it('wait as long as they are told', async () => {
     const begin = performance.now();
-    await respond('/api/v1/status', { delayMs: 300 });
-    expect(performance.now() - begin).toBeGreaterThan(290);
+    await respond('/api/v1/status', { delayMs: 30 });
+    expect(performance.now() - begin).toBeGreaterThan(28);
   });
 
   it('follow the clock by default, and need no timer, so tests can fake both', async () => {

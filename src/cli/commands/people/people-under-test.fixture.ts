@@ -3,7 +3,7 @@ import { openStore } from '../../../service/store/open-store.ts';
 import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
 import type { Store } from '../../../service/store/store.ts';
 import type { Result } from '../program.fixture.ts';
-import { runHere } from '../program-here.fixture.ts';
+import { programHere } from '../program-here.fixture.ts';
 
 interface People {
   /** The database, as a service has it open. */
@@ -17,6 +17,7 @@ interface People {
 /** A new database for the tests of a `describe` or a file, and the commands on it. */
 export function people(): () => People {
   const newFile = temporaryFiles();
+  const program = programHere();
   let file = '';
   let store: Store | undefined;
   beforeAll(async () => {
@@ -25,7 +26,7 @@ export function people(): () => People {
   });
   afterAll(() => store?.close());
   const run = (...args: readonly string[]) =>
-    runHere([...args, '--database', `sqlite:${file}`, '--time-zone', 'America/Los_Angeles']);
+    program.run([...args, '--database', `sqlite:${file}`, '--time-zone', 'America/Los_Angeles']);
   return () => ({
     store: store as Store,
     run,

@@ -2,12 +2,14 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { programHere } from '../commands/program-here.fixture.ts';
 import { readContract } from './contract-files.ts';
 import { createStubs } from './create-stubs.ts';
 import { operationsOf } from './generated-files.ts';
-import { headcountStubs, run, temporaryFolder } from './scaffold.fixture.ts';
+import { temporaryFolder } from './scaffold.fixture.ts';
 
 const PROJECT = new URL('../../../', import.meta.url);
+const program = programHere();
 let folder: string;
 
 beforeEach(async () => {
@@ -90,47 +92,12 @@ describe('a new scaffold', () => {
   });
 });
 
-describe('the script that runs the gate', () => {
-  it('passes the URL, form and key to the kit in HEADCOUNT_KIT, and returns its exit code', async () => {
-    const out = join(folder, 'a');
-    await createStubs(await readContract(1), { out });
-    await writeFile(join(folder, 'package.json'), '{"bin":{"headcount":"kit.mjs"}}');
-    const kit = 'console.log(...process.argv.slice(2), process.env.HEADCOUNT_API_KEY); process.exit(3);';
-    await writeFile(join(folder, 'kit.mjs'), kit);
-    const runGate = (...options: string[]) =>
-      run(process.execPath, ['conformance.mjs', ...options], out, {
-        HEADCOUNT_KIT: folder,
-        API_KEYS: 'one, two',
-        PORT: '3100',
-      });
-    expect(await runGate('--out', 'reports')).toEqual({
-      code: 3,
-      output: 'conformance --url http://127.0.0.1:3100 --form 1 --out reports one\n',
-    });
-    expect((await runGate('--url', 'http://x', '--form=2')).output).toBe(
-      'conformance --url http://x --form=2 one\n',
-    );
-  });
-
-  it('says where it searched for the kit', async () => {
-    await createStubs(await readContract(1), { out: join(folder, 'a') });
-    const nowhere = join(folder, 'nowhere');
-    const { code, output } = await run(process.execPath, ['conformance.mjs'], join(folder, 'a'), {
-      HEADCOUNT_KIT: nowhere,
-    });
-    expect([code, output]).toEqual([
-      2,
-      expect.stringContaining(`There is no kit at ${nowhere}. Run npm ci, or set HEADCOUNT_KIT`),
-    ]);
-  });
-});
-
-describe('a scaffold is not created', { timeout: 60_000 }, () => {
+describe('a scaffold is not created', () => {
   it('in a folder that is not empty, and the folder stays the same', async () => {
     await writeFile(join(folder, 'notes.txt'), 'mine');
-    const { code, output } = await headcountStubs('--form', '2', '--out', folder);
+    const { code, stderr } = await program.run(['stubs', '--form', '2', '--out', folder]);
     expect(code).toBe(1);
-    expect(output).toContain(
+    expect(stderr).toContain(
       `--out: ${folder} is not empty (it contains notes.txt). Use a new or an empty folder.`,
     );
     expect(await readdir(folder)).toEqual(['notes.txt']);
@@ -167,9 +134,8 @@ describe('a scaffold is not created', { timeout: 60_000 }, () => {
       '--name: --update keeps the name',
     ],
   ])('with %s, and names the option', async (_case, options, code, message) => {
-    const ran = await headcountStubs(...options);
-    expect(ran.output).toContain(message);
-    expect(ran.code).toBe(code);
+    const ran = await program.run(['stubs', ...options]);
+    expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(message)]);
   });
 });
 

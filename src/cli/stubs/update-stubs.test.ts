@@ -2,12 +2,14 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { OPERATION_IDS } from '../../service/contract/form-1.operations.generated.ts';
+import { programHere } from '../commands/program-here.fixture.ts';
 import { readContract } from './contract-files.ts';
 import { createStubs } from './create-stubs.ts';
 import { recordedForm } from './record.ts';
-import { headcountStubs, temporaryFolder } from './scaffold.fixture.ts';
+import { temporaryFolder } from './scaffold.fixture.ts';
 import { updateStubs } from './update-stubs.ts';
 
+const program = programHere();
 let out: string;
 
 beforeEach(async () => {
@@ -27,19 +29,17 @@ it('writes nothing when the contract is the same', async () => {
   expect((await stat(join(out, 'openapi.yaml'))).mtimeMs).toBe(before.mtimeMs);
 });
 
-it('changes from one form to the other and back, and keeps what its author wrote', {
-  timeout: 60_000,
-}, async () => {
+it('changes from one form to the other and back, and keeps what its author wrote', async () => {
+  const update = async (form: string) =>
+    (await program.run(['stubs', '--update', '--form', form, '--out', out])).stdout;
   const own = ['src/operations/getStatus.ts', 'src/app.ts', 'package.json', 'README.md'];
   for (const file of own) await writeFile(join(out, file), 'mine');
-  const { output } = await headcountStubs('--update', '--form', '2', '--out', out);
+  const output = await update('2');
   expect(output).toContain('The project changes from Form 1 to Form 2.');
   expect(output).toMatch(/^added +src\/operations\/getHighlights\.ts {2}\(responds with 501\)$/m);
   expect(output).toMatch(/^updated +src\/generated\/types\.ts$/m);
   expect(await text('src/generated/handlers.ts')).toContain('getHighlights');
-  expect((await headcountStubs('--update', '--form', '1', '--out', out)).output).toMatch(
-    /^obsolete +src\/operations\/getHighlights\.ts {2}\(.*delete it\)$/m,
-  );
+  expect(await update('1')).toMatch(/^obsolete +src\/operations\/getHighlights\.ts {2}\(.*delete it\)$/m);
   for (const file of own) expect(await text(file)).toBe('mine');
 });
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { openWriter } from '../../service/store/sqlite/connection.ts';
 import { databaseFiles } from '../../service/store/sqlite/database-files.ts';
-import { programUnderTest } from './program.fixture.ts';
+import { programHere } from './program-here.fixture.ts';
 
-const program = programUnderTest();
+const program = programHere();
 
 it('only headcount migrate updates a database of an older version, and every other command names it', async () => {
   const { reports } = databaseFiles(program.path('old.sqlite'));
