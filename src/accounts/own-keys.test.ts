@@ -68,12 +68,8 @@ describe('the keys of an account', () => {
     ['America/New_York', '2026-11-20T23:59:59.999999-05:00', '2026-11-21T00:00-05:00'],
     ['America/New_York', '2026-11-01T00:00-04:00', '2026-11-02T00:00-05:00'],
     ['America/New_York', '2026-03-08T00:00-05:00', '2026-03-09T00:00-04:00'],
-    ['Europe/Berlin', '2026-10-25T00:00+02:00', '2026-10-26T00:00+01:00'],
-    ['Europe/Berlin', '2026-03-29T00:00+01:00', '2026-03-30T00:00+02:00'],
     ['America/Havana', '2026-03-08T01:00-04:00', '2026-03-09T00:00-04:00'],
-    ['Australia/Lord_Howe', '2026-04-05T00:00+11:00', '2026-04-06T00:00+10:30'],
     ['Asia/Kathmandu', '2026-11-20T00:00+05:45', '2026-11-21T00:00+05:45'],
-    ['UTC', '2026-11-20T00:00Z', '2026-11-21T00:00Z'],
   ])('in %s, one that is revoked at %s counts until %s', async (timeZone, now, midnight) => {
     const { accounts, account, clock, create, freeKeys } = await withAda({ timeZone, now });
     const first = await create('first');

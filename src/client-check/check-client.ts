@@ -4,6 +4,7 @@ import type { Evidence } from '../../conformance/evidence/evidence.ts';
 import type { Printable } from '../../conformance/safety/printable.ts';
 import { openPrism } from '../../mocks/http/prism.ts';
 import { loadForm } from '../../mocks/load-form.ts';
+import { type Clock, REAL_CLOCK } from './clock.ts';
 import { clientReport } from './report.ts';
 import { paceRules } from './rules/pace.ts';
 import { pagingRules } from './rules/paging.ts';
@@ -40,6 +41,8 @@ export interface CheckOptions {
   readonly onScene?: (scene: Scene, url: string) => void;
   /** The command that repeats the check. */
   readonly repeat?: string;
+  /** By default the real one, which clients in other processes need. */
+  readonly clock?: Clock;
 }
 
 /** Findings of a rule that reports show: most clients make a mistake in every scene. */
@@ -52,17 +55,17 @@ export async function checkClient(
   options: CheckOptions,
   parts?: MockParts,
 ): Promise<{ readonly report: Printable<Report>; readonly evidence: Evidence }> {
-  const { form, client, host = '127.0.0.1', port = 0, interval = 60_000 } = options;
+  const { form, client, host = '127.0.0.1', port = 0, interval = 60_000, clock = REAL_CLOCK } = options;
   const startedAt = Date.now();
-  const mock = await watchMock(parts ?? (await mockParts(form)), host, port);
+  const mock = await watchMock(parts ?? (await mockParts(form)), host, port, clock);
   const runs: ClientRun[] = [];
   try {
     for (const scene of SCENES.filter((one) => one.form === undefined || one.form === form)) {
       options.onScene?.(scene, mock.url);
       const requests = mock.play(scene);
-      const began = performance.now();
+      const began = clock.now();
       const ending = await client.run(mock.url, KEY);
-      const milliseconds = performance.now() - began;
+      const milliseconds = clock.now() - began;
       const isBroken = requests.length === 0 && ending.kind === 'crashed';
       const sorted = requests.toSorted((one, other) => one.at - other.at);
       runs.push({ scene, requests: sorted, milliseconds, ending: (await probed(options.probe)) ?? ending });

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { makeFolder, shellWord, UsageError, url, whole } from '../../conformance/commands/arguments.ts';
+import { REAL_CLOCK } from './clock.ts';
 
 interface Flags {
   readonly form: '1' | '2';
@@ -83,7 +84,7 @@ async function check(words: readonly string[], flags: Flags): Promise<number> {
     name: `the app at port ${port}`,
     hasKey: true,
     run: async () => {
-      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      await REAL_CLOCK.sleep(milliseconds);
       return { kind: 'running', text: '' } as const;
     },
   };

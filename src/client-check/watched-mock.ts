@@ -2,7 +2,6 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import cors from 'cors';
 import { imageAt } from '../../mocks/data/photos.ts';
 import { scenarioBuilder } from '../../mocks/data/scenario-data.ts';
@@ -13,6 +12,7 @@ import { errorResponse } from '../../mocks/http/respond.ts';
 import { CORS } from '../../mocks/http/serve.ts';
 import { problem } from '../../mocks/problem.ts';
 import { OWN_CHOICES } from '../../mocks/variety.ts';
+import type { Clock } from './clock.ts';
 import type { Scene } from './scenes.ts';
 import { linksOf, NOTHING, type SeenRequest, targetOf } from './session.ts';
 
@@ -36,8 +36,13 @@ export interface WatchedMock {
 }
 
 /** Starts the mock, and a second server of another origin, which has the photos and what a foreign `next` names. */
-export async function watchMock(parts: MockParts, host: string, port: number): Promise<WatchedMock> {
-  const session = new Session(parts);
+export async function watchMock(
+  parts: MockParts,
+  host: string,
+  port: number,
+  clock: Clock,
+): Promise<WatchedMock> {
+  const session = new Session(parts, clock);
   const servers = [
     await listen((request, response) => session.respond(request, response, 'api'), host, port),
     await listen((request, response) => session.respond(request, response, 'elsewhere'), host, 0),
@@ -77,6 +82,7 @@ async function listen(
 class Session {
   otherPort = 0;
   readonly #parts: MockParts;
+  readonly #clock: Clock;
   #scene: Scene | null = null;
   #requests: SeenRequest[] = [];
   #build = scenarioBuilder(ZONE);
@@ -88,15 +94,16 @@ class Session {
   /** The targets of all links that the client has seen. */
   readonly #links = new Set<string>();
 
-  constructor(parts: MockParts) {
+  constructor(parts: MockParts, clock: Clock) {
     this.#parts = parts;
+    this.#clock = clock;
   }
 
   play(scene: Scene): readonly SeenRequest[] {
     this.#scene = scene;
     this.#requests = [];
     this.#build = scenarioBuilder(scene.frozen?.timeZone ?? ZONE, { ...OWN_CHOICES, ...scene.variety });
-    this.#began = performance.now();
+    this.#began = this.#clock.now();
     return this.#requests;
   }
 
@@ -106,11 +113,11 @@ class Session {
     const origin = `http://${request.headers.host ?? '127.0.0.1'}`;
     const url = URL.parse(request.url ?? '/', origin);
     if (scene === null || url === null) return void response.writeHead(404).end();
-    const at = performance.now() - this.#began;
+    const at = this.#clock.now() - this.#began;
     const endpoint = this.#endpointOf(url);
     const cursor = this.#cursorIn(url);
     const failure = this.#failureFor(scene, requests, url);
-    if (failure !== null) await sleep(FAILURE_TAKES);
+    if (failure !== null) await this.#clock.sleep(FAILURE_TAKES);
     const given = failure ?? (await this.#given(scene, request, url, to));
     const { status, headers, content } = withEntityTag(given, request.headers['if-none-match']);
     response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : content);
@@ -118,7 +125,7 @@ class Session {
     const seen: SeenRequest = {
       number: this.#count,
       at,
-      answeredAt: performance.now() - this.#began,
+      answeredAt: this.#clock.now() - this.#began,
       method: request.method ?? '',
       to: to === 'elsewhere' && url.pathname.startsWith('/photos/') ? 'photos' : to,
       url,

@@ -57,10 +57,7 @@ describe.skipIf(browser === undefined)('the account page', { timeout: 60_000 }, 
     return (await page.locator('#secret').textContent()) ?? '';
   }
 
-  async function open(options: BrowserContextOptions = {}) {
-    const watched = await watchedPage(browser as NonNullable<typeof browser>, options);
-    return watched;
-  }
+  const open = (options: BrowserContextOptions = {}) => watchedPage(browser, options);
 
   it('leads from the start page to a key and its first response', async () => {
     const { page, requests, complaints } = await open({ permissions: ['clipboard-read', 'clipboard-write'] });

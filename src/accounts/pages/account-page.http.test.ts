@@ -51,8 +51,6 @@ describe('the way to a key', () => {
   });
 
   it.each([
-    ['', 'Enter your e-mail address.'],
-    ['ada', 'Enter one e-mail address, such as ada@example.edu.'],
     ['ada@example.com', 'example.com is not the domain of a university'],
     ['"><script>alert(1)</script>@example.edu', 'Before the @'],
   ])('keeps the address %j in the form, and says what is wrong', async (email, error) => {

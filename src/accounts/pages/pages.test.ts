@@ -70,38 +70,28 @@ it.each([
   expect(textOf(main.text)).toContain(`It may send ${text.slice(5, -' used today'.length)} a day.`);
 });
 
-describe('what is known of a key', () => {
-  it.each([
-    [0, 'Not yet'],
-    [35 * DAY - 1, 'Not yet'],
-    [35 * DAY, 'Not in the last 35 days'],
-  ])('%i µs after its creation, if it has no kept use', (age, words) => {
-    const facts = keyFacts({ ...KEY, createdAt: now - age }, VIEW);
-    expect(textOf(facts.text)).toContain(`Last used ${words} Created`);
-  });
+it.each([
+  [0, 'Not yet'],
+  [35 * DAY - 1, 'Not yet'],
+  [35 * DAY, 'Not in the last 35 days'],
+])('shows a key without kept use %i µs after its creation', (age, words) => {
+  const facts = keyFacts({ ...KEY, createdAt: now - age }, VIEW);
+  expect(textOf(facts.text)).toContain(`Last used ${words} Created`);
 });
 
-describe('a new secret', () => {
-  it.each([true, false])(
-    'says that the previous one no longer works, if there was one: %s',
-    (isReplacement) => {
-      const secret = `${KEY.prefix}${'x'.repeat(32)}`;
-      const { main } = secretPage(
-        { key: KEY, secret },
-        { root: '../', base: 'https://queue.example', venuePath: '', isReplacement },
-      );
-      expect(textOf(main.text).includes('The previous secret no longer works.')).toBe(isReplacement);
-    },
-  );
-});
+it.each([true, false])(
+  'says that the previous secret no longer works, if there was one: %s',
+  (isReplacement) => {
+    const secret = `${KEY.prefix}${'x'.repeat(32)}`;
+    const facts = { root: '../', base: 'https://queue.example', venuePath: '', isReplacement };
+    const { main } = secretPage({ key: KEY, secret }, facts);
+    expect(textOf(main.text).includes('The previous secret no longer works.')).toBe(isReplacement);
+  },
+);
 
-describe('the page of a key', () => {
-  it('begins with what somebody needs whose key has leaked', () => {
-    const titles = [...keyPage(KEY, VIEW).main.text.matchAll(/<h2 [^>]*>([^<]*)</g)].map(
-      ([, title]) => title,
-    );
-    expect(titles).toEqual(['Replace', 'Revoke', 'Rename']);
-  });
+it('begins the page of a key with what somebody needs whose key has leaked', () => {
+  const titles = keyPage(KEY, VIEW).main.text.matchAll(/<h2 [^>]*>([^<]*)</g);
+  expect([...titles].map(([, title]) => title)).toEqual(['Replace', 'Revoke', 'Rename']);
 });
 
 describe('the overview', () => {

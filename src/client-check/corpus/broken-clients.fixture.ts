@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { authorization, type BrokenClient, type Given, get, photos } from './in-process.fixture.ts';
 import { WRONG_REQUESTS } from './wrong-requests.fixture.ts';
 
@@ -13,7 +12,7 @@ async function persist(given: Given, delays: readonly number[], retries: (respon
     const response = await fetch(given.url + STATUS, { headers: authorization(given) });
     await response.text();
     if (delay === null || !retries(response)) return;
-    await sleep(delay);
+    await given.sleep(delay);
   }
 }
 
@@ -32,7 +31,7 @@ export const BROKEN_CLIENTS: readonly BrokenClient[] = [
         await response.text();
         if (![200, 304].includes(response.status)) return;
         tag = response.headers.get('ETag') ?? '';
-        await sleep(330);
+        await given.sleep(330);
       }
     },
   },
@@ -41,7 +40,7 @@ export const BROKEN_CLIENTS: readonly BrokenClient[] = [
     about: 'polls without ETags',
     act: async (given) => {
       if ((await get(given, STATUS)) === null) return;
-      await sleep(500);
+      await given.sleep(500);
       await get(given, STATUS);
     },
   },

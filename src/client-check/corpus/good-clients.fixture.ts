@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import axios, { isAxiosError } from 'axios';
 import { type Document, OpenAPIClientAxios } from 'openapi-client-axios';
 import {
@@ -28,7 +27,7 @@ export const GOOD_CLIENTS: readonly GoodClient[] = [
         const response: Response = await fetch(url, { headers: authorization(given) });
         const after = Number(response.headers.get('Retry-After'));
         await response.clone().text();
-        if (response.status === 503 && after > 0 && after < 60) await sleep(after * 1000);
+        if (response.status === 503 && after > 0 && after < 60) await given.sleep(after * 1000);
         else if (!response.ok) return;
         else url = ((await response.json()) as { next: string | null }).next;
       }
@@ -44,13 +43,13 @@ export const GOOD_CLIENTS: readonly GoodClient[] = [
         await response.text();
         if ([401, 429].includes(response.status)) return;
         if (response.status >= 500) {
-          await sleep(Number(response.headers.get('Retry-After')) * 1000 || delay);
+          await given.sleep(Number(response.headers.get('Retry-After')) * 1000 || delay);
           delay *= 2;
           continue;
         }
         tag = response.headers.get('ETag') ?? tag;
         polls += 1;
-        await sleep(400);
+        await given.sleep(400);
       }
     },
   },
@@ -76,7 +75,7 @@ export const GOOD_CLIENTS: readonly GoodClient[] = [
       const [response] = await Promise.all([load(), load()]);
       const after = Number(response.headers.get('Retry-After'));
       if (after === 0 || after > 60) return;
-      await sleep(after * 1000);
+      await given.sleep(after * 1000);
       await load();
     },
   },

@@ -1,25 +1,34 @@
 import type { Client } from '../check-client.ts';
+import type { Clock } from '../clock.ts';
+import { movedClock } from './moved-clock.fixture.ts';
 
 /** What a client in this process is given. */
 export interface Given {
   readonly url: string;
   readonly key: string;
   readonly form: 1 | 2;
+  readonly sleep: Clock['sleep'];
 }
 
-/** A client in this process: what it throws is its crash. */
-export function inProcess(form: 1 | 2, name: string, act: (given: Given) => Promise<unknown>): Client {
-  return {
+/** A client in this process, and its clock: what the client throws is its crash. */
+export function inProcess(
+  form: 1 | 2,
+  name: string,
+  act: (given: Given) => Promise<unknown>,
+): { readonly form: 1 | 2; readonly client: Client; readonly clock: Clock } {
+  const clock = movedClock();
+  const client: Client = {
     name,
     async run(url, key) {
       try {
-        await act({ url, key, form });
+        await act({ url, key, form, sleep: clock.sleep });
         return { kind: 'exited', text: 'exit code 0' };
       } catch (error) {
         return { kind: 'crashed', text: `exit code 1: ${error}` };
       }
     },
   };
+  return { form, client, clock };
 }
 
 export function authorization({ key }: Given): { readonly Authorization: string } {
