@@ -1,12 +1,12 @@
-/** `npx node bench/gate/terminal-picture.fixture.ts` draws what the gate prints of a service with faults, for the guides. */
+/** `npx node conformance/reports/terminal-picture.fixture.ts` draws what the gate prints of a service with faults, for the guides. */
 import { writeFileSync } from 'node:fs';
-import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
-import { broken } from '../../conformance/reference/faults/fault.ts';
-import { createReference } from '../../conformance/reference/service.ts';
-import { escapeHtml } from '../../conformance/reports/html/text.ts';
-import { buildReport } from '../../conformance/reports/report.ts';
-import { terminalOf } from '../../conformance/reports/terminal.ts';
-import { judge, named } from '../../conformance/testing/run-gate.fixture.ts';
+import { FAULTS } from '../reference/faults/catalogue.ts';
+import { broken } from '../reference/faults/fault.ts';
+import { createReference } from '../reference/service.ts';
+import { judge, named } from '../testing/run-gate.fixture.ts';
+import { escapeHtml } from './html/text.ts';
+import { buildReport } from './report.ts';
+import { terminalOf } from './terminal.ts';
 
 export const PICTURE = new URL('../../docs/failing-gate.svg', import.meta.url);
 

@@ -1,11 +1,11 @@
 /**
- * `node bench/nodes/capacity.ts [--keys N,N,…] [--quota N] [--costs FILE]`: how many processes and which database keys at full quota need,
- * from what `npm run bench -- nodes --json FILE` measured.
+ * `node bench/scale/capacity.ts [--keys N,N,…] [--quota N] [--costs FILE]`: how many processes and which database keys at full quota need,
+ * from what `npm run bench -- scale --json FILE` measured.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { rounded } from '../result.ts';
-import type { Costs } from './costs.ts';
+import type { Costs } from './nodes.ts';
 
 /** Requests come during these hours of the day, at the peak so many times as on average. */
 const HOURS = 12;
@@ -76,8 +76,7 @@ export function capacityTable(keys: readonly number[], quota: number, costs: Cos
 /** What a run of the benchmark measured. */
 interface Measured {
   readonly reportBytes: number;
-  /** Without a pooler, and with one. */
-  readonly costs: readonly [Costs, ...Costs[]];
+  readonly costs: Costs;
 }
 
 /** What was measured, by default what the last committed run of the benchmark did. */
@@ -98,5 +97,5 @@ if (import.meta.main) {
     console.error('--keys takes whole numbers, separated by commas, and --quota one');
     process.exit(2);
   }
-  console.log(capacityTable(keys, quota, measured(values.costs).costs[0]));
+  console.log(capacityTable(keys, quota, measured(values.costs).costs));
 }

@@ -6,8 +6,8 @@ const page = readFileSync(new URL('../../docs/several-nodes.md', import.meta.url
 const { reportBytes, costs } = measured();
 
 describe('the guide to several nodes', () => {
-  it('has the table of `npx node bench/nodes/capacity.ts`', () => {
-    expect(page).toContain(`\n${capacityTable(KEYS, QUOTA, costs[0])}\n`);
+  it('has the table of `npx node bench/scale/capacity.ts`', () => {
+    expect(page).toContain(`\n${capacityTable(KEYS, QUOTA, costs)}\n`);
   });
 
   it('says how much 1,000 million reports take', () => {
