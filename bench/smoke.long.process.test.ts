@@ -26,7 +26,11 @@ it('are all benchmarks', async () => {
 
 for (const [name, programs] of Object.entries(BENCHES)) {
   const missing = programs.filter((program) => spawnSync(program, ['--version']).error !== undefined);
-  if (missing.length > 0) console.warn(`SKIPPED: the benchmark ${name}, because ${missing} is missing`);
+  if (missing.length > 0) {
+    const notice = `SKIPPED: the benchmark ${name}, because ${missing} is missing`;
+    if (process.env['REQUIRE_BENCHMARKS'] === '1') throw new Error(`REQUIRE_BENCHMARKS=1, but: ${notice}`);
+    console.warn(notice);
+  }
   it.skipIf(missing.length > 0)(
     `${name} measures the smallest size, and prints its tables`,
     { timeout: 300_000 },
