@@ -40,9 +40,9 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
     }),
   gate: async () =>
     (await import('./gate/gate.bench.ts')).bench({
-      sample: isSmoke ? 4 : values.sample === undefined ? null : Number(values.sample),
+      sample: isSmoke ? 2 : values.sample === undefined ? null : Number(values.sample),
       seed: Number(values.seed),
-      workers: Number(values.workers),
+      workers: isSmoke ? 1 : Number(values.workers),
     }),
   reporting: async () => (await import('./reporting/reporting.bench.ts')).bench({ isSmoke }),
   scale: async () => (await import('./scale/scale.bench.ts')).bench({ isSmoke }),
