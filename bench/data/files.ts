@@ -67,15 +67,14 @@ export async function measureFiles(history: History, folder: string, rounds: num
       await time('sqliteImport', () => sqlite(other, '.mode csv', `.import ${path('stored.csv')} report`));
     }
     if ((await stat(path('ours.csv'))).size < 10 * rows) throw new Error('the export is too short');
-    const [exported, imported, sqliteExport, sqliteImport] = Object.values(times).map(median);
     return {
       rows,
-      export: exported,
-      import: imported,
-      sqliteExport,
-      sqliteImport,
+      export: median(times.export),
+      import: median(times.import),
+      sqliteExport: median(times.sqliteExport),
+      sqliteImport: median(times.sqliteImport),
       memory: server.memory(),
-    } as FileTimes;
+    };
   } finally {
     await server.stop();
   }

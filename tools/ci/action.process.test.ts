@@ -22,7 +22,7 @@ interface Action {
 const { inputs, runs }: Action = parse(readFileSync(join(PROJECT, 'action.yml'), 'utf8'));
 
 const folder = mkdtempSync(join(tmpdir(), 'action-'));
-const environment = standInsForNpm();
+const environment = standInsForNpm(folder);
 /** The program of this checkout. */
 const program = join(folder, 'program');
 let workspace = '';
@@ -93,7 +93,9 @@ async function action(
   return { code, log, outputs: readFileSync(outputs, 'utf8'), summary: readFileSync(summary, 'utf8') };
 }
 
-it('installs its own version, and passes for a conforming deployment, with reports, a summary and outputs', async () => {
+it('installs its own version, and passes for a conforming deployment, with reports, a summary and outputs', {
+  timeout: 60_000,
+}, async () => {
   const run = await action(
     { url: conforming.url, 'max-requests': '70', out: 'reports/gate' },
     { STAND_IN_PROGRAM: program },
@@ -107,7 +109,7 @@ it('installs its own version, and passes for a conforming deployment, with repor
   expect(readdirSync(reports)).toEqual(expect.arrayContaining(['report.html', 'badge.json', 'junit.xml']));
 });
 
-it('fails for a broken one, with annotations', async () => {
+it('fails for a broken one, with annotations', { timeout: 60_000 }, async () => {
   const run = await action({ url: broken.url, level: 'contract' }, { STAND_IN_PROGRAM: program });
   expect(run).toMatchObject({ code: 1, outputs: expect.stringMatching(/^exit-code=1\n/) });
   expect(run.log).toContain('::error title=status.message::');

@@ -8,7 +8,11 @@ import { runScript, standInsForNpm } from './run-script.fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'recipes-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const environment = { ...standInsForNpm(), STAGING_URL: 'https://a.example', HEADCOUNT_API_KEY: 'hc_key' };
+const environment = {
+  ...standInsForNpm(folder),
+  STAGING_URL: 'https://a.example',
+  HEADCOUNT_API_KEY: 'hc_key',
+};
 
 it.each(recipes)('$name passes with 0 only', async ({ shell, env, scripts }) => {
   const options = ['--url', 'https://a.example', '--form', '2', '--wait-ready', '120'];

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { showIfTestFails } from '../testing/show-if-test-fails.fixture.ts';
 
@@ -47,10 +46,11 @@ exec "$STAND_IN_PROGRAM" "$@"`,
 
 /**
  * Variables with which scripts find this Node.js, and an `npm` and an `npx` that install and run a gate without a registry: the
- * stand-in above, unless `STAND_IN_PROGRAM` names another program.
+ * stand-in above, unless `STAND_IN_PROGRAM` names another program. `parent` gets a folder with them.
  */
-export function standInsForNpm(): NodeJS.ProcessEnv {
-  const folder = mkdtempSync(join(tmpdir(), 'npm-'));
+export function standInsForNpm(parent: string): NodeJS.ProcessEnv {
+  const folder = join(parent, 'stand-ins');
+  mkdirSync(folder);
   for (const [name, script] of Object.entries(STAND_INS))
     writeFileSync(join(folder, name), `#!/bin/sh\nset -e\n${script}\n`, { mode: 0o755 });
   return {

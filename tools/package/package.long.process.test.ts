@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'package-'));
   installed = await installPackage(folder, machine);
   before = await filesOf(installed.folder);
-}, 120_000);
+}, 300_000);
 afterAll(() => rm(folder, { recursive: true }));
 
 const program = programUnderTest(() => [machine.node, installed.launcher]);
