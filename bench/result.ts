@@ -28,3 +28,9 @@ export function median(values: readonly number[]): number {
 export function rounded(number: number): string {
   return Math.round(number).toLocaleString('en-US');
 }
+
+/** A table in Markdown. */
+export function tableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}

@@ -1,4 +1,4 @@
-/** Measures operations and starts on histories of three lengths; the length must not make them slower. */
+/** Measures operations, starts, exports and imports on histories of three lengths; the length must not make them slower. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,37 +6,46 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type BenchResult, machine, median, rounded } from '../result.ts';
+import { type BenchResult, median, rounded, tableOf } from '../result.ts';
 import { startService } from '../serving/servers.ts';
+import { type FileTimes, measureFiles } from './files.ts';
 import { CASES, type Case, type History, makeHistory, NOW, REPORTS_A_DAY } from './history.ts';
 
-const SIZES = [10_000, 1_000_000, 10_000_000];
-const [SHORT, MIDDLE, LONG] = [0, 1, 2];
-const PROCESSES = 11;
-const AIM = 1.2;
-const STARTS = 7;
+const WHOLE = { sizes: [10_000, 1_000_000, 10_000_000], processes: 11, starts: 7, files: 3 };
+const SMOKE = { sizes: [500, 1000, 110_000], processes: 1, starts: 1, files: 1 };
+/** How much longer an operation may take on the longest history than on the one before. */
+const GROWTH = 1.2;
 /** Seconds from the start of the program to its first 200 on the longest history. */
-const START_AIM = 1;
+const START = 1;
 const SCRIPT = fileURLToPath(new URL('measure-case.ts', import.meta.url));
 
-export async function bench(): Promise<BenchResult> {
+export async function bench({ isSmoke }: { readonly isSmoke: boolean }): Promise<BenchResult> {
+  const { sizes, processes, starts, files } = isSmoke ? SMOKE : WHOLE;
   const folder = await mkdtemp(join(tmpdir(), 'data-'));
   try {
     const histories: History[] = [];
-    for (const size of SIZES) histories.push(await makeHistory(join(folder, `${size}.sqlite`), size));
-    const starts = await startsOn(histories);
+    for (const size of sizes) histories.push(await makeHistory(join(folder, `${size}.sqlite`), size));
+    const started = await startsOn(histories, starts);
     const rows: Row[] = [];
     for (const name of Object.keys(CASES) as Case[])
-      rows.push({ name, times: await timesOf(name, histories) });
+      rows.push({ name, times: await timesOf(name, histories, processes) });
+    const filed = await measureFiles(histories[1] as History, folder, files);
     const bytes = await Promise.all(
       histories.map(async ({ file, reports }) => (await stat(file)).size / reports),
     );
-    return report(rows, starts, histories, bytes);
+    return {
+      table: [operationsTable(rows, sizes), startsTable(started), filesTable(filed), bytesLine(bytes)].join(
+        '\n\n',
+      ),
+      figures: { rows, started, filed, bytes },
+      missed: missedBy(rows, started),
+    };
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
+/** Milliseconds. */
 interface Times {
   readonly cold: number;
   readonly warm: number;
@@ -49,9 +58,9 @@ interface Row {
 }
 
 /** Returns medians over processes; histories take turns. */
-async function timesOf(name: Case, histories: readonly History[]): Promise<Row['times']> {
+async function timesOf(name: Case, histories: readonly History[], processes: number): Promise<Row['times']> {
   const seen: Times[][] = histories.map(() => []);
-  for (let round = 0; round < PROCESSES; round += 1) {
+  for (let round = 0; round < processes; round += 1) {
     for (const [index, { file, reports }] of histories.entries()) {
       if (reports < CASES[name] * REPORTS_A_DAY) continue;
       const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, file, name]);
@@ -73,9 +82,9 @@ interface Start {
 }
 
 /** Starts the program on each history, in turns. */
-async function startsOn(histories: readonly History[]): Promise<readonly Start[]> {
+async function startsOn(histories: readonly History[], starts: number): Promise<readonly Start[]> {
   const seen: number[][] = histories.map(() => []);
-  for (let round = 0; round <= STARTS; round += 1)
+  for (let round = 0; round <= starts; round += 1)
     for (const [index, history] of histories.entries()) seen[index]?.push(await secondsToServe(history));
   return seen.map(([first = Number.NaN, ...later], index) => ({
     reports: histories[index]?.reports ?? Number.NaN,
@@ -100,45 +109,61 @@ async function secondsToServe({ file, key }: History): Promise<number> {
   }
 }
 
-function report(
-  rows: readonly Row[],
-  starts: readonly Start[],
-  histories: readonly History[],
-  bytes: readonly number[],
-): BenchResult {
-  const { first, later } = starts[LONG] ?? { first: Number.NaN, later: Number.NaN };
-  const missed = Object.entries({ 'first start': first, start: later })
-    .filter(([, seconds]) => !(seconds <= START_AIM))
-    .map(([what]) => `${what}: the first 200 within ${START_AIM} s on 10 million reports`);
-  const lines = rows.map(({ name, times }) => {
-    const ratio = (kind: keyof Times): number =>
-      (times[LONG]?.[kind] ?? NaN) / (times[MIDDLE]?.[kind] ?? NaN);
-    for (const kind of ['warm', 'cold'] as const) {
-      if (ratio(kind) <= AIM) continue;
-      missed.push(`${name}, ${kind}: at 10 million reports at most ${AIM} times as long as at 1 million`);
-    }
-    const cells = [SHORT, MIDDLE, LONG].flatMap((size) => [times[size]?.warm, times[size]?.cold]);
-    return `| ${ratio('warm').toFixed(2)} | ${ratio('cold').toFixed(2)} | ${name} | ${cells.map(milliseconds).join(' | ')} |`;
-  });
-  const counting = histories.at(-1)?.countingSeconds ?? NaN;
-  const table = [
-    `Server time in ms, without the network and the response cache; ${REPORTS_A_DAY} reports a day over 4, 400 and 4,000 days; medians of ${PROCESSES} processes`,
-    'warm: repeated in the same process; cold: first in a process; ratio: 10 million to 1 million',
-    machine(),
-    '',
-    '| ratio, warm | ratio, cold | operation | 10 thousand, warm | cold | 1 million, warm | cold | 10 million, warm | cold |',
-    '|---|---|---|---|---|---|---|---|---|',
-    ...lines,
-    '',
-    `On disk, bytes per report: ${bytes.map((each) => each.toFixed(0)).join(', ')}. Counting 10 million reports in a database without counts: ${counting.toFixed(1)} s`,
-    '',
-    `Seconds from the start of the program to its first 200 at /api/v1/status; medians of ${STARTS} starts`,
-    '',
-    '| reports | first start on the database | later starts |',
-    '|---|---|---|',
-    ...starts.map((one) => `| ${rounded(one.reports)} | ${one.first.toFixed(2)} | ${one.later.toFixed(2)} |`),
-  ].join('\n');
-  return { table, figures: { machine: machine(), rows, starts, bytes, countingSeconds: counting }, missed };
+const ratioOf = ({ times }: Row, kind: keyof Times): number =>
+  (times[2]?.[kind] ?? Number.NaN) / (times[1]?.[kind] ?? Number.NaN);
+
+function missedBy(rows: readonly Row[], starts: readonly Start[]): readonly string[] {
+  const { first = 0, later = 0 } = starts.at(-1) ?? {};
+  return [
+    ...rows.flatMap((row) =>
+      (['warm', 'cold'] as const)
+        .filter((kind) => ratioOf(row, kind) > GROWTH)
+        .map((kind) => `${row.name}, ${kind}: at most ${GROWTH} times as long on the longest history`),
+    ),
+    ...(Math.max(first, later) > START ? [`the first 200 within ${START} s on the longest history`] : []),
+  ];
+}
+
+function operationsTable(rows: readonly Row[], sizes: readonly number[]): string {
+  const columns = sizes.flatMap((size) => [`${rounded(size)}, warm`, 'cold']);
+  return tableOf(
+    ['operation, ms', 'ratio, warm', 'ratio, cold', ...columns],
+    rows.map((row) => [
+      row.name,
+      ...(['warm', 'cold'] as const).map((kind) => {
+        const ratio = ratioOf(row, kind);
+        return Number.isNaN(ratio) ? '–' : ratio.toFixed(2);
+      }),
+      ...row.times.flatMap((times) => [times?.warm, times?.cold]).map(milliseconds),
+    ]),
+  );
+}
+
+function startsTable(starts: readonly Start[]): string {
+  return tableOf(
+    ['reports', 'first start on the database, s', 'later starts, s'],
+    starts.map(({ reports, first, later }) => [rounded(reports), first.toFixed(2), later.toFixed(2)]),
+  );
+}
+
+function filesTable(times: FileTimes): string {
+  const row = (what: string, ours: number, its: number) => [
+    what,
+    rounded(times.rows / ours),
+    rounded(times.rows / its),
+    (its / ours).toFixed(2),
+  ];
+  return tableOf(
+    [`CSV, ${rounded(times.rows)} reports`, 'rows/s', "sqlite3's rows/s", 'ours / its'],
+    [
+      row(`export over HTTP, ${times.memory} MB afterwards`, times.export, times.sqliteExport),
+      row('import, with the start of the program', times.import, times.sqliteImport),
+    ],
+  );
+}
+
+function bytesLine(bytes: readonly number[]): string {
+  return `Bytes on disk for each report, with its photo and counts: ${bytes.map(rounded).join(', ')}.`;
 }
 
 function milliseconds(time: number | undefined): string {

@@ -1,38 +1,235 @@
-import { type BenchResult, UsageError } from '../result.ts';
-import { missedBy } from './aims.ts';
-import { readCounts } from './counts-file.ts';
-import { measure } from './measure.ts';
-import { type Material, plannedRows, titleOf } from './rows.ts';
-import { measureSpeed } from './speed.ts';
-import { tablesOf } from './tables.ts';
+/**
+ * Compares the estimate with fixed rules on the same queries: simulated days, and simulated reports of a real series of counts. Each
+ * day is replayed with the model that the service would have trained before it.
+ */
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { Random } from '../../src/cli/simulation/random.ts';
+import { BUCKET_VALUE } from '../../src/service/domain/bucket.ts';
+import { estimate, LOOKBACK } from '../../src/service/domain/estimate.ts';
+import { LocalTime } from '../../src/service/domain/local-time.ts';
+import { HOUR, MINUTE, type Micros, microsOf } from '../../src/service/domain/micros.ts';
+import {
+  EMPTY_MODEL_STATE,
+  firstTrainingDay,
+  fitModel,
+  learn,
+} from '../../src/service/domain/model-state.ts';
+import { openSpans } from '../../src/service/domain/opening-hours.ts';
+import type { Observation } from '../../src/service/domain/report.ts';
+import type { FittedModel } from '../../src/service/domain/seasonal-prior.ts';
+import { type BenchResult, tableOf, UsageError } from '../result.ts';
+import {
+  type Count,
+  KINDS,
+  reportsOf,
+  simulate,
+  TYPICAL_REPORTERS,
+  type VenueRecord,
+  week,
+} from './simulated.ts';
 
-/** The options of this benchmark. */
-export interface EstimatesOptions extends Omit<Material, 'counts'> {
-  /** A CSV file of real counts; null for simulated venues only. */
+export interface EstimatesOptions {
+  readonly isSmoke: boolean;
+  /** A CSV file of real counts, plain or gzipped, with the columns `timestamp` and `people`; null for simulated venues only. */
   readonly counts: string | null;
   /** The time zone of the counts, as an IANA name. */
   readonly timeZone: string;
-  /** Only the rows with this text in their title (`titleOf`), without speed; null for all. */
-  readonly only: string | null;
+}
+
+const RATES = [2, 6, 20];
+const SEED = 'figures';
+/** Days before the evaluation: of simulated venues, and of a real series, whose second half is evaluated after them. */
+const TRAINING = { simulated: 56, real: 84 };
+const EVALUATED = 28;
+const AIMS = { ratio: 1, simulated: 0.85, real: 0.88 };
+
+export async function bench({ isSmoke, counts, timeZone }: EstimatesOptions): Promise<BenchResult> {
+  const series = counts === null ? [] : await readCounts(counts);
+  const [training, evaluated] = isSmoke ? [3, 1] : [TRAINING.simulated, EVALUATED];
+  const rates = isSmoke ? RATES.slice(0, 1) : RATES;
+  const rows = [
+    ...KINDS.flatMap((kind) =>
+      rates.map((rate) => measure(simulate(kind, rate, `${SEED}-1`, training + evaluated), training)),
+    ),
+    ...(series.length === 0 ? [] : rates.map((rate) => measureReal(series, timeZone, rate))),
+  ];
+  const means = Object.entries({
+    simulated: rows.filter(({ name }) => name !== REAL),
+    real: rows.filter(({ name }) => name === REAL),
+  })
+    .filter(([, some]) => some.length > 0)
+    .map(([name, some]) => ({
+      name,
+      mean: some.reduce((sum, { ours, best }) => sum + ours / best, 0) / some.length,
+    }));
+  const table = tableOf(
+    ['queue', 'reports an hour', 'best fixed', 'ours', 'ratio', 'coverage', 'width', 'queries'],
+    rows.map(({ name, rate, best, ours, coverage, width, queries }) => [
+      name,
+      rate,
+      best.toFixed(2),
+      ours.toFixed(2),
+      (ours / best).toFixed(3),
+      `${Math.round(100 * coverage)} %`,
+      width.toFixed(1),
+      queries,
+    ]),
+  );
+  return {
+    table: `${table}\n\nMean ratios: ${means.map(({ name, mean }) => `${name} ${mean.toFixed(3)}`).join(', ')}.`,
+    figures: { rows, means },
+    missed: [
+      ...rows
+        .filter(({ ours, best }) => ours / best > AIMS.ratio)
+        .map(({ name, rate }) => `${name}, ${rate} an hour: no larger error than the best fixed rule's`),
+      ...means
+        .filter(({ name, mean }) => mean > AIMS[name as 'simulated' | 'real'])
+        .map(({ name }) => `${name}: a mean ratio of ${AIMS[name as 'simulated' | 'real']}`),
+    ],
+  };
+}
+
+type Rule = (reports: readonly Observation[], now: Micros) => number;
+const people = ({ bucket }: Observation) => BUCKET_VALUE[bucket];
+const weighted = (reports: readonly Observation[], weight: (at: Micros) => number) => {
+  const total = reports.reduce((sum, report) => sum + weight(report.at) * people(report), 0);
+  return total / reports.reduce((sum, { at }) => sum + weight(at), 0);
+};
+
+/** The rules that people try first: the last report, a mean of an hour, half-lives, and a moving average. */
+const RULES: readonly Rule[] = [
+  (reports) => people(reports.at(-1) as Observation),
+  (reports, now) => weighted(reports, (at) => (at >= now - HOUR ? 1 : 0)),
+  ...[5, 10, 20, 40, 80].map(
+    (minutes): Rule =>
+      (reports, now) =>
+        weighted(reports, (at) => 2 ** ((at - now) / (minutes * MINUTE))),
+  ),
+  (reports) => reports.map(people).reduce((mean, value) => mean + 0.3 * (value - mean)),
+];
+
+/** Mean absolute errors in people, the share of queries whose range has the truth, and the range's mean width. */
+interface Row {
+  readonly name: string;
+  readonly rate: number;
+  readonly queries: number;
+  readonly ours: number;
+  /** Of the rule that is best in hindsight. */
+  readonly best: number;
+  readonly coverage: number;
+  readonly width: number;
 }
 
 /**
- * Compares the estimate and the smoothed line with fixed rules on the same queries: simulated queues, and simulated reports
- * of real counts. Models are trained only on the past; parameters were tuned on other seeds and days.
+ * Replays a record. From the day with the number `from` on, every count whose newest report is at most an hour old is a query. All
+ * rules see the reports of the current opening, up to six hours back.
  */
-export async function bench({ only, ...options }: EstimatesOptions): Promise<BenchResult> {
-  const counts = options.counts === null ? null : await readCounts(options.counts, options.timeZone);
-  const planned = plannedRows({ ...options, counts });
-  const chosen = planned.filter((row) => only === null || titleOf(row).includes(only));
-  if (chosen.length === 0)
-    throw new UsageError(
-      `no row has ${JSON.stringify(only)}; the rows are:\n${planned.map(titleOf).join('\n')}`,
-    );
-  const speed = only === null ? measureSpeed(options.seed) : null;
-  const rows = chosen.map(measure);
+function measure(record: VenueRecord, from: number): Row {
+  const { name, rate, time } = record;
+  const days = daysOf(record);
+  const modelBefore = training(days, time);
+  let [queries, ours, covered, width] = [0, 0, 0, 0];
+  const rules = RULES.map(() => 0);
+  for (const [number, { openings, observations, counts }] of days.entries()) {
+    if (number < from) continue;
+    const model = modelBefore(number);
+    for (const { at, people: truth } of counts) {
+      const opening = openings.find(({ start, end }) => start <= at && at < end);
+      if (opening === undefined) continue;
+      const earliest = Math.max(opening.start, at - LOOKBACK);
+      const reports = observations.filter((report) => earliest <= report.at && report.at <= at);
+      if ((reports.at(-1)?.at ?? 0) < at - HOUR) continue;
+      const shown = estimate({ observations: reports, now: at, opened: opening.start, model });
+      if (shown === null) throw new Error('a query with a fresh report has an estimate');
+      queries += 1;
+      ours += Math.abs(shown.value - truth);
+      covered += shown.low <= truth && truth <= shown.high ? 1 : 0;
+      width += shown.high - shown.low;
+      for (const [index, rule] of RULES.entries())
+        rules[index] = (rules[index] ?? 0) + Math.abs(rule(reports, at) - truth);
+    }
+  }
   return {
-    table: tablesOf(rows, speed),
-    figures: { version: 3, ...options, speed, rows },
-    missed: missedBy(rows, speed),
+    name,
+    rate,
+    queries,
+    ours: ours / queries,
+    best: Math.min(...rules) / queries,
+    coverage: covered / queries,
+    width: width / queries,
   };
+}
+
+/** The model before the day with a number; the numbers ascend. Trains as the service does, on each day once from `firstTrainingDay` on. */
+function training(days: readonly Day[], time: LocalTime): (number: number) => FittedModel {
+  let [from, next, state] = ['', 0, EMPTY_MODEL_STATE];
+  return (number) => {
+    const first = firstTrainingDay((days[number] as Day).date);
+    if (String(first) !== from) {
+      from = String(first);
+      next = days.findIndex(({ date }) => Temporal.PlainDate.compare(date, first) >= 0);
+      state = EMPTY_MODEL_STATE;
+    }
+    for (; next < number; next += 1) state = learn(state, days[next] as Day, time);
+    return fitModel(state, time);
+  };
+}
+
+type Day = ReturnType<typeof daysOf>[number];
+
+function daysOf({ time, timetable, counts, reports }: VenueRecord) {
+  const [first, last] = [counts[0], counts.at(-1)].map((count) => time.date(count?.at ?? 0));
+  const length = first?.until(last as Temporal.PlainDate, { largestUnit: 'day' }).days ?? 0;
+  const dateOf = ({ at }: { readonly at: Micros }) => String(time.date(at));
+  const [countsOn, reportsOn] = [Map.groupBy(counts, dateOf), Map.groupBy(reports, dateOf)];
+  return Array.from({ length: length + 1 }, (_, number) => {
+    const date = (first as Temporal.PlainDate).add({ days: number });
+    return {
+      date,
+      openings: openSpans(timetable, time, time.day(date)),
+      observations: reportsOn.get(String(date)) ?? [],
+      counts: countsOn.get(String(date)) ?? [],
+    };
+  });
+}
+
+const REAL = 'real counts';
+/** The share of the people counted who are taken as the queue (record 20). */
+const QUEUE_PER_COUNT = 1 / 4;
+/** There are no simulated reports between counts further apart than this. */
+const LONGEST_GAP: Micros = 45 * MINUTE;
+
+/** Ascending, in whole people. */
+async function readCounts(path: string): Promise<readonly Count[]> {
+  const bytes = await readFile(path);
+  const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+  const [header, ...lines] = text.trim().split(/\r?\n/);
+  if (header !== 'timestamp,people')
+    throw new UsageError(`${path}: line 1 must be the header timestamp,people`);
+  return lines
+    .map((line) => {
+      const [timestamp = '', count = ''] = line.split(',');
+      return {
+        at: microsOf(Temporal.Instant.from(timestamp)),
+        people: Math.round(Number(count) * QUEUE_PER_COUNT),
+      };
+    })
+    .toSorted((a, b) => a.at - b.at);
+}
+
+/** Simulated reports of real counts, 07:00 to 23:00. The second half of the days after the training is evaluated. */
+function measureReal(series: readonly Count[], timeZone: string, rate: number): Row {
+  const time = new LocalTime(timeZone);
+  const counts = series.filter(({ at }) => time.hour(at) >= 7 && time.hour(at) < 23);
+  const random = new Random(`reports|${SEED}|${rate}`);
+  const reports = counts.flatMap(({ at, people }, index) => {
+    const next = counts[index + 1];
+    if (next === undefined || next.at - at > LONGEST_GAP) return [];
+    const truth = (t: Micros) => people + ((next.people - people) * (t - at)) / (next.at - at);
+    return reportsOf({ start: at, end: next.at }, truth, rate, TYPICAL_REPORTERS, random);
+  });
+  const record = { name: REAL, rate, time, timetable: week('07:00-23:00'), counts, reports };
+  const days = daysOf(record).length;
+  return measure(record, TRAINING.real + Math.floor((days - TRAINING.real) / 2));
 }

@@ -23,7 +23,7 @@ export interface ExampleDay {
 
 /** The day after `days` days of training at a kind of venue. */
 export function exampleDay(kind: VenueKind, rate: number, seed: string, days: number): ExampleDay {
-  const recorded = simulate(kind, rate, seed);
+  const recorded = simulate(kind, rate, seed, days + 1);
   const { time, timetable } = recorded;
   const first = time.date((recorded.counts[0] as Count).at);
   const dayAt = (number: number) => {

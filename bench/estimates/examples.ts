@@ -1,6 +1,6 @@
 import { drawDay } from './draw-day.ts';
 import { type ExampleDay, exampleDay, shownOn } from './example-day.ts';
-import { KINDS, MEAL_RUSHES } from './kinds.ts';
+import { KINDS, MEAL_RUSHES } from './simulated.ts';
 
 /** The files generated from simulated days: their content by path from the project's root. */
 export function examples(): ReadonlyMap<string, string> {

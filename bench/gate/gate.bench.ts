@@ -1,48 +1,80 @@
+/** Runs the gate over every fault and every conforming variant of the second implementation, in both forms. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
+import { isBreach } from '../../conformance/reference/faults/fault.ts';
 import { KNOWN_MISSES } from '../../conformance/reference/known-misses.ts';
+import { seededRandom } from '../../conformance/reference/reports.ts';
 import { schemaErrors } from '../../conformance/reference/schema-check.ts';
-import { type Subject, serviceOf } from '../../conformance/reference/subjects.ts';
+import { isFaulty, type Subject, serviceOf, subjectsOf } from '../../conformance/reference/subjects.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
-import { type BenchResult, UsageError } from '../result.ts';
-import { GATES, type GateName } from './measure.ts';
-import { measureAll } from './pool.ts';
-import { type Sample, subjectsIn } from './sample.ts';
-import { type Naming, type Score, scoreOf } from './scores.ts';
+import { type BenchResult, median, tableOf } from '../result.ts';
+import type { Measured } from './worker.ts';
 
-const TITLES: Readonly<Record<GateName, string>> = {
-  ours: 'this gate',
-  'ours-plain': 'this gate without Dredd',
-  dredd: 'Dredd',
-  'dredd-schemas': 'Dredd with schemas',
-};
-
-const isOurs = (gate: GateName): boolean => gate === 'ours' || gate === 'ours-plain';
+export interface GateOptions {
+  /** How many faults are measured, and half as many variants; null for all. */
+  readonly sample: number | null;
+  readonly seed: number;
+  readonly workers: number;
+}
 
 /** The least shares of failures of faults whose first cause is right, and that name one cause only. */
 const NAMING = { firstRight: 0.98, one: 0.85 };
 
-/**
- * Runs this gate, Dredd, and Dredd with schemas over every fault and every conforming variant in both forms. `missed` lists this
- * gate's false positives, runs without a verdict, faults it failed to find although they are no known misses, too many wrong or
- * needless names, and variants that do not fit their document. `only` names the one gate to run.
- */
-export async function bench(sample: Sample, workers: number, only: string | null): Promise<BenchResult> {
-  const chosen = GATES.filter((name) => (only === null ? name !== 'ours-plain' : name === only));
-  if (chosen.length === 0) throw new UsageError(`--only takes one of: ${GATES.join(', ')}`);
-  const subjects = subjectsIn(sample);
-  const scores: Score[] = [];
-  for (const gate of chosen) {
-    const measured = await measureAll(gate, subjects, workers);
-    scores.push(scoreOf(gate, measured, FAULTS, VARIANTS, isOurs(gate)));
-  }
+const BREACHES = new Map(FAULTS.filter(isBreach).map((fault) => [fault.id, fault]));
+
+/** `missed` lists false positives, runs without a verdict, faults that are no known misses, and variants that do not fit their document. */
+export async function bench({ sample, seed, workers }: GateOptions): Promise<BenchResult> {
+  const subjects = subjectsIn(sample, seed);
+  const measured = await measureAll(subjects, workers);
   const { hidden, nonconforming } = await checkedBySchemas(subjects);
-  const ours = scores.find(({ gate }) => isOurs(gate));
+  const score = scoreOf(measured);
   return {
-    table: [tableOf(scores, hidden), ...(ours === undefined ? [] : [listOf(ours)])].join('\n'),
-    figures: { version: 1, hidden: [...hidden], scores },
-    missed: [...nonconforming, ...(ours === undefined ? [] : complaintsAbout(ours, inEveryForm(subjects)))],
+    table: [tableFor(score, hidden), ...listOf(score)].join('\n'),
+    figures: { ...score, hidden: [...hidden] },
+    missed: [...nonconforming, ...complaintsAbout(score, sample === null)],
   };
 }
+
+/** The default variant, and a sample of the other variants and of the faults. */
+function subjectsIn(sample: number | null, seed: number): readonly Subject[] {
+  const all = subjectsOf(FAULTS, VARIANTS);
+  if (sample === null) return all;
+  const random = seededRandom(seed);
+  const keyed = new Map(all.map((subject) => [subject, random()]));
+  const drawn = (some: readonly Subject[], count: number) =>
+    some.toSorted((a, b) => (keyed.get(a) ?? 0) - (keyed.get(b) ?? 0)).slice(0, count);
+  const chosen = new Set([
+    ...all.filter(({ id }) => id === 'default'),
+    ...drawn(all.filter(isFaulty), sample),
+    ...drawn(
+      all.filter((subject) => !isFaulty(subject)),
+      Math.ceil(sample / 2),
+    ),
+  ]);
+  return all.filter((subject) => chosen.has(subject));
+}
+
+/** Measures all subjects in some threads; their order stays. */
+async function measureAll(subjects: readonly Subject[], workers: number): Promise<readonly Measured[]> {
+  const results: Measured[] = new Array(subjects.length);
+  const waiting = subjects.entries();
+  const run = async () => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url));
+    try {
+      for (const [index, { form, id }] of waiting) {
+        worker.postMessage(`${form} ${id}`);
+        [results[index]] = (await once(worker, 'message')) as [Measured];
+      }
+    } finally {
+      await worker.terminate();
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, run));
+  return results;
+}
+
+const nameOf = ({ id, form }: { readonly id: string; readonly form: 1 | 2 }) => `${id} (${form})`;
 
 /** Faults that no check of schemas, statuses and CSV columns can see, and what such a check finds wrong with variants. */
 async function checkedBySchemas(
@@ -51,7 +83,7 @@ async function checkedBySchemas(
   const hidden = new Set<string>();
   const nonconforming: string[] = [];
   for (const subject of subjects) {
-    // A change that the description allows may leave the documents
+    // A change that the description allows may leave the documents.
     if (subject.variant?.beyondDocuments === true || subject.fault?.allowed !== undefined) continue;
     const errors = await schemaErrors(serviceOf(subject));
     if (subject.variant !== undefined)
@@ -61,80 +93,85 @@ async function checkedBySchemas(
   return { hidden, nonconforming };
 }
 
-const nameOf = ({ id, form }: { id: string; form: 1 | 2 }): string => `${id} (${form})`;
+type Score = ReturnType<typeof scoreOf>;
 
-/** The faults whose every form is among the subjects. A known miss is missed in at least one form. */
-function inEveryForm(subjects: readonly Subject[]): ReadonlySet<string> {
-  const names = new Set(subjects.map(nameOf));
-  const complete = FAULTS.filter(({ id, forms }) => forms.every((form) => names.has(nameOf({ id, form }))));
-  return new Set(complete.map(({ id }) => id));
+/**
+ * What the verdicts are worth. A fault is found if the gate fails a requirement that the fault breaks; what the default variant fails
+ * doesn't count. What the description allows counts as a variant.
+ */
+function scoreOf(measured: readonly Measured[]) {
+  const isDefault = ({ id }: Measured) => id === 'default';
+  const baseline = new Map(measured.filter(isDefault).map(({ form, failed }) => [form, new Set(failed)]));
+  const faults = measured.filter(({ id }) => BREACHES.has(id));
+  const variants = measured.filter(({ id }) => !BREACHES.has(id));
+  const broken = ({ id }: Measured) => BREACHES.get(id)?.requirements ?? [];
+  const fresh = ({ form, failed }: Measured) => failed.filter((id) => baseline.get(form)?.has(id) !== true);
+  const isFound = (one: Measured) => broken(one).some((id) => fresh(one).includes(id));
+  const named = faults.filter(({ causes }) => causes.length > 0);
+  const isRight = (one: Measured) => broken(one).some((id) => id === one.causes[0]);
+  const withCauses = (one: Measured) => `${nameOf(one)}: ${one.causes.join(' ')}`;
+  return {
+    faults: faults.length,
+    variants: variants.length,
+    found: faults.filter(isFound).map(nameOf),
+    missed: faults.filter((one) => !isFound(one) && fresh(one).length === 0).map(nameOf),
+    wrongVerdict: faults.filter((one) => !isFound(one) && fresh(one).length > 0).map(withCauses),
+    falsePositives: variants
+      .filter(({ exit }) => exit === 1)
+      .map((one) => `${nameOf(one)}: ${one.failed.join(' ')}`),
+    undecided: variants
+      .filter(({ exit }) => exit > 1)
+      .map((one) => `${nameOf(one)}: exit ${one.exit}, ${one.problem}`),
+    named: named.length,
+    firstWrong: named.filter((one) => !isRight(one)).map(withCauses),
+    several: named.filter(({ causes }) => causes.length > 1).map(withCauses),
+    requests: median(measured.map(({ requests }) => requests)),
+    mostRequests: Math.max(...measured.map(({ requests }) => requests)),
+    seconds: median(measured.map(({ seconds }) => seconds)),
+  };
 }
 
-function complaintsAbout(score: Score, sampled: ReadonlySet<string>): string[] {
-  const known = new Set(Object.keys(KNOWN_MISSES));
+function complaintsAbout(score: Score, isWhole: boolean): readonly string[] {
+  const known = Object.keys(KNOWN_MISSES);
   const idOf = (name: string) => name.split(' (')[0] ?? name;
-  const unknown = (names: readonly string[]) => names.filter((name) => !known.has(idOf(name)));
-  const lost = new Set([...score.missed, ...score.wrongVerdict].map(idOf));
+  const lost = [...score.missed, ...score.wrongVerdict];
+  const below = (count: number, least: number) => score.named > 0 && count / score.named < least;
   return [
-    ...score.falseAlarms.map((name) => `false positive: ${name}`),
+    ...score.falsePositives.map((name) => `false positive: ${name}`),
     ...score.undecided.map((name) => `undecided: ${name}`),
-    ...unknown(score.missed).map((name) => `missed: ${name}`),
-    ...unknown(score.wrongVerdict).map((name) => `wrong verdict: ${name}`),
-    ...[...known]
-      .filter((id) => sampled.has(id) && !lost.has(id))
-      .map((id) => `a known miss is found: ${id}`),
-    ...(score.naming === undefined ? [] : complaintsAboutNames(score.naming)),
+    ...lost.filter((name) => !known.includes(idOf(name))).map((name) => `missed: ${name}`),
+    ...(isWhole ? known.filter((id) => !lost.map(idOf).includes(id)) : []).map(
+      (id) => `a known miss is found: ${id}`,
+    ),
+    ...(below(score.named - score.firstWrong.length, NAMING.firstRight) ? ['the first cause is right'] : []),
+    ...(below(score.named - score.several.length, NAMING.one) ? ['one cause is named'] : []),
   ];
 }
 
-function complaintsAboutNames(naming: Naming): string[] {
-  const below = (name: keyof typeof NAMING) => naming[name] / naming.failures < NAMING[name];
-  return [
-    ...(below('firstRight') ? [`first cause right: ${share(naming.firstRight, naming.failures)}`] : []),
-    ...(below('one') ? [`one cause named: ${share(naming.one, naming.failures)}`] : []),
-  ];
+function tableFor(score: Score, hidden: ReadonlySet<string>): string {
+  const share = (part: number, whole: number) =>
+    `${part} of ${whole} (${Math.floor((100 * part) / Math.max(1, whole))} %)`;
+  const unseen = score.found.filter((name) => hidden.has(name)).length;
+  return tableOf(
+    ['', 'this gate'],
+    [
+      ['faults found', share(score.found.length, score.faults)],
+      ['of the faults that no schema detects', share(unseen, hidden.size)],
+      ['false positives', `${score.falsePositives.length} of ${score.variants}`],
+      ['first cause right', share(score.named - score.firstWrong.length, score.named)],
+      ['one cause named', share(score.named - score.several.length, score.named)],
+      ['requests, median (most)', `${score.requests} (${score.mostRequests})`],
+      ['seconds, median', score.seconds.toFixed(2)],
+    ],
+  );
 }
 
-const share = (part: number, whole: number): string =>
-  `${part} of ${whole} (${Math.floor((100 * part) / Math.max(1, whole))} %)`;
-
-function tableOf(scores: readonly Score[], hidden: ReadonlySet<string>): string {
-  const rows = scores.map((score) => {
-    const unseen = score.found.filter((name) => hidden.has(name)).length;
-    const cells = [
-      TITLES[score.gate],
-      share(score.found.length, score.faults),
-      share(unseen, hidden.size),
-      String(score.wrongVerdict.length),
-      `${score.falseAlarms.length} of ${score.variants}`,
-      String(score.undecided.length),
-      ...namesIn(score.naming),
-      `${score.requests.median} (${score.requests.max})`,
-      `${score.seconds.median.toFixed(2)}`,
-    ];
-    return `| ${cells.join(' | ')} |`;
-  });
-  return [
-    '| gate | faults found | of the faults that no schema detects | wrong verdict | false positives | undecided | first cause right | one cause named | causes, median | requests, median (most) | seconds, median |',
-    '|---|---|---|---|---|---|---|---|---|---|---|',
-    ...rows,
-  ].join('\n');
-}
-
-const namesIn = (naming: Naming | undefined): readonly string[] =>
-  naming === undefined
-    ? ['—', '—', '—']
-    : [share(naming.firstRight, naming.failures), share(naming.one, naming.failures), String(naming.median)];
-
-function listOf(score: Score): string {
+function listOf(score: Score): readonly string[] {
   const part = (title: string, names: readonly string[]) =>
-    names.length === 0 ? [] : [`\n${title}`, ...names.map((name) => `- ${name}`)];
+    names.length === 0 ? [] : [`\n${title}:\n`, ...names.map((name) => `- ${name}`)];
   return [
     ...part('Missed', score.missed),
     ...part('Found by the wrong verdict', score.wrongVerdict),
-    ...part('False positives', score.falseAlarms),
-    ...part('Undecided', score.undecided),
-    ...part('Another cause named first', score.naming?.firstWrong ?? []),
-    ...part('Several causes named', score.naming?.several ?? []),
-  ].join('\n');
+    ...part('Another cause named first', score.firstWrong),
+  ];
 }

@@ -1,32 +1,79 @@
+/** A thread that runs the gate on the subjects that the main thread names, one after the other. */
 import { parentPort } from 'node:worker_threads';
+import { DreddThreads } from '../../conformance/dredd/threads.ts';
+import { runGate } from '../../conformance/gate.ts';
+import { judgingHere } from '../../conformance/judging.ts';
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
-import { subjectsOf } from '../../conformance/reference/subjects.ts';
+import { KEY } from '../../conformance/reference/options.ts';
+import { serve } from '../../conformance/reference/serve.ts';
+import { type Subject, serviceOf, subjectsOf } from '../../conformance/reference/subjects.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
-import { type Gate, type GateName, measure } from './measure.ts';
+import { causesOf } from '../../conformance/verdict/causes.ts';
 
-/** Measures the subjects that the main thread names, one after the other. */
+/** The gate's verdict on a subject. */
+export interface Measured {
+  readonly id: string;
+  readonly form: 1 | 2;
+  /** The requirements that failed. */
+  readonly failed: readonly string[];
+  /** Those that no other one explains, the likeliest first. */
+  readonly causes: readonly string[];
+  readonly exit: number;
+  readonly problem: string;
+  /** That the subject has got. */
+  readonly requests: number;
+  readonly seconds: number;
+}
+
 const subjects = new Map(
   subjectsOf(FAULTS, VARIANTS).map((subject) => [`${subject.form} ${subject.id}`, subject]),
 );
-const gates = new Map<GateName, Promise<Gate>>();
+/** All runs share one thread of Dredd. */
+const dreddThreads = new DreddThreads();
 
-parentPort?.on('message', async ({ gate, key }: { readonly gate: GateName; readonly key: string }) => {
+parentPort?.on('message', async (key: string) => {
   const subject = subjects.get(key);
   if (subject === undefined) throw new Error(`No subject ${key}.`);
-  const loading = gates.get(gate) ?? gateNamed(gate);
-  gates.set(gate, loading);
-  try {
-    parentPort?.postMessage(await measure(subject, await loading));
-  } catch (error) {
-    const notes = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
-    const { id, form } = subject;
-    parentPort?.postMessage({ id, form, failed: [], exit: -1, notes, requests: 0, seconds: 0 });
-  }
+  parentPort?.postMessage(await measure(subject));
 });
 
-/** Loads only what the gate needs. */
-async function gateNamed(name: GateName): Promise<Gate> {
-  if (name === 'dredd' || name === 'dredd-schemas')
-    return (await import('./dredd-gate.ts')).dreddGate(name === 'dredd-schemas');
-  return (await import('./our-gate.ts')).ourGate(name === 'ours-plain');
+async function measure(subject: Subject): Promise<Measured> {
+  const { id, form } = subject;
+  const service = serviceOf(subject);
+  const { publicUrl } = service.options;
+  let requests = 0;
+  const { url, close } = await serve({
+    options: service.options,
+    respond: (request) => {
+      requests += 1;
+      return service.respond(request);
+    },
+  });
+  const start = performance.now();
+  try {
+    const {
+      outcomes,
+      exitCode,
+      problem = '',
+    } = await runGate({
+      url,
+      form,
+      key: KEY,
+      dreddThreads,
+      judging: judgingHere,
+      ...(publicUrl === null ? {} : { publicUrl }),
+    });
+    return {
+      id,
+      form,
+      failed: outcomes.filter(({ outcome }) => outcome === 'fail').map(({ requirement }) => requirement),
+      causes: causesOf(outcomes).map(({ requirement }) => requirement),
+      exit: exitCode,
+      problem,
+      requests,
+      seconds: (performance.now() - start) / 1000,
+    };
+  } finally {
+    await close();
+  }
 }

@@ -1,9 +1,8 @@
 /** What strangers can do to the number that a service shows, through the limits and the estimate that it has. */
 import { exampleDay } from '../estimates/example-day.ts';
-import { MEAL_RUSHES } from '../estimates/kinds.ts';
-import { type BenchResult, median, UsageError } from '../result.ts';
+import { MEAL_RUSHES } from '../estimates/simulated.ts';
+import { type BenchResult, median, tableOf } from '../result.ts';
 import { ATTACKS, attackHour, type Outcome } from './attack.ts';
-import { measureSpeed } from './speed.ts';
 
 /** Honest reports an hour. */
 const RATE = 12;
@@ -13,24 +12,9 @@ const TRAINING = 28;
 /** Hours on the clock face at which attacks begin. */
 const STARTS = { rush: 12, quiet: 15 } as const;
 
-/** `only`: `attacks` or `speed`; null for both. */
-export async function bench(only: string | null): Promise<BenchResult> {
-  if (only !== null && only !== 'attacks' && only !== 'speed') {
-    throw new UsageError('--only takes attacks or speed');
-  }
-  const parts = [
-    ...(only === 'speed' ? [] : [attacks()]),
-    ...(only === 'attacks' ? [] : [await measureSpeed()]),
-  ];
-  return {
-    table: parts.map(({ table }) => table).join('\n\n'),
-    figures: parts.map(({ figures }) => figures),
-    missed: parts.flatMap(({ missed }) => missed),
-  };
-}
-
-function attacks(): BenchResult {
-  const days = SEEDS.map((seed) => exampleDay(MEAL_RUSHES, RATE, seed, TRAINING));
+export async function bench({ isSmoke }: { readonly isSmoke: boolean }): Promise<BenchResult> {
+  const seeds = isSmoke ? SEEDS.slice(0, 1) : SEEDS;
+  const days = seeds.map((seed) => exampleDay(MEAL_RUSHES, RATE, seed, isSmoke ? 7 : TRAINING));
   const rows = [false, true].flatMap((isCodeNeeded) =>
     ATTACKS.filter(({ tries }) => !isCodeNeeded || tries === 10_000).map((attack) => {
       const at = (clock: number) =>
@@ -41,7 +25,7 @@ function attacks(): BenchResult {
       const both = [...rush, ...quiet];
       return {
         attack: attack.name,
-        code: isCodeNeeded,
+        code: isCodeNeeded ? 'yes' : 'no',
         accepted: Math.round(sum(both, ({ accepted }) => accepted) / both.length),
         counted: Math.round(sum(both, ({ counted }) => counted) / both.length),
         refused: Math.round((100 * sum(both, ({ refused }) => refused)) / sum(both, ({ honest }) => honest)),
@@ -50,17 +34,28 @@ function attacks(): BenchResult {
       };
     }),
   );
-  const cells = ({ alone, attacked, within }: ReturnType<typeof shownIn>) =>
-    `${alone} | ${attacked} | ${within} %`;
-  const lines = rows.map(
-    (row) =>
-      `| ${row.attack} | ${row.code ? 'yes' : 'no'} | ${row.accepted} | ${row.counted} | ${row.refused} % | ${cells(row.rush)} | ${cells(row.quiet)} |`,
+  const shown = (when: string) => [`${when}: alone`, 'attacked', 'within'];
+  const cells = ({ alone, attacked, within }: ReturnType<typeof shownIn>) => [alone, attacked, `${within} %`];
+  const table = tableOf(
+    [
+      'attack of an hour',
+      'code',
+      'accepted',
+      'counted',
+      'honest refused',
+      ...shown('rush'),
+      ...shown('quiet'),
+    ],
+    rows.map((row) => [
+      row.attack,
+      row.code,
+      row.accepted,
+      row.counted,
+      `${row.refused} %`,
+      ...cells(row.rush),
+      ...cells(row.quiet),
+    ]),
   );
-  const table = [
-    '| attack of an hour | code | accepted | counted | honest refused | rush: alone | attacked | within | quiet: alone | attacked | within |',
-    '|---|---|---|---|---|---|---|---|---|---|---|',
-    ...lines,
-  ].join('\n');
   return { table, figures: rows, missed: [] };
 }
 

@@ -13,19 +13,15 @@ type Figure = 'requestsPerSecond' | 'p99' | 'processorTime';
 /** The results of one server on one subject. */
 export interface Row {
   readonly subject: string;
-  /** Whether the subject is about responses that the cache doesn't hold. */
-  readonly isMiss: boolean;
   readonly name: string;
   readonly rounds: readonly Round[];
   /** Resident memory in MB. */
   memory: number;
 }
 
-/** Names in tables: this service, the service of another checkout, and the peer that aims for latency refer to. */
+/** Names in tables: this service, and the peer that aims for latency refer to. */
 export const OURS = 'headcount';
-export const BEFORE = 'headcount before';
 const EXPRESS = 'Express 5';
-const NODE = 'node:http';
 
 /** The least ratio of our requests per second to each server's. */
 const LEAST: Readonly<Record<string, number>> = {
@@ -34,9 +30,6 @@ const LEAST: Readonly<Record<string, number>> = {
   'openapi-backend': 3.5,
   'express-openapi-validator': 3.5,
 };
-
-/** The same for misses: Express computes nothing there, so only the service before is a fair peer. */
-const LEAST_ON_MISSES: Readonly<Record<string, number>> = { [BEFORE]: 1 };
 
 /** The highest ratio of our p99 to Express's p99. */
 const MOST_P99 = 1.2;
@@ -57,15 +50,13 @@ function table(rows: readonly Row[]): string {
     [
       '',
       ratioOf(ours, row, 'requestsPerSecond').toFixed(2),
-      leastOf(row) ?? '',
-      ceilingOf(rows, EXPRESS, row),
-      ceilingOf(rows, NODE, row),
+      LEAST[row.name] ?? '',
       row.name,
       rounded(medianOf(row, 'requestsPerSecond')),
       shownTime(medianOf(row, 'processorTime')),
       medianOf(row, 'p99').toFixed(1),
       ratioOf(ours, row, 'p99').toFixed(2),
-      row.name === EXPRESS && !row.isMiss ? MOST_P99 : '',
+      row.name === EXPRESS ? MOST_P99 : '',
       row.memory,
       failures(row),
       '',
@@ -76,8 +67,8 @@ function table(rows: readonly Row[]): string {
   return [
     `**${ours.subject}**`,
     '',
-    `| ours / its | aim ≥ | ${EXPRESS} / its | ${NODE} / its | server | requests/s | CPU µs | p99 ms | our p99 / its | aim ≤ | RSS MB | failed |`,
-    '|---|---|---|---|---|---|---|---|---|---|---|---|',
+    `| ours / its | aim ≥ | server | requests/s | CPU µs | p99 ms | our p99 / its | aim ≤ | RSS MB | failed |`,
+    '|---|---|---|---|---|---|---|---|---|---|',
     ...lines,
   ].join('\n');
 }
@@ -87,12 +78,12 @@ function missedBy(rows: readonly Row[]): readonly string[] {
   return rows.flatMap((row) => {
     const missed: string[] = [];
     const ratio = ratioOf(ours, row, 'requestsPerSecond');
-    const least = leastOf(row);
+    const least = LEAST[row.name];
     if (least !== undefined && !(ratio >= least)) {
       missed.push(`${row.subject}: ${ratio.toFixed(2)} of ${row.name}, the aim is ${least}`);
     }
     const latency = ratioOf(ours, row, 'p99');
-    if (row.name === EXPRESS && !row.isMiss && !(latency <= MOST_P99)) {
+    if (row.name === EXPRESS && !(latency <= MOST_P99)) {
       missed.push(
         `${row.subject}: p99 is ${latency.toFixed(2)} of ${row.name}'s, the aim is at most ${MOST_P99}`,
       );
@@ -102,10 +93,6 @@ function missedBy(rows: readonly Row[]): readonly string[] {
   });
 }
 
-function leastOf({ name, isMiss }: Row): number | undefined {
-  return (isMiss ? LEAST_ON_MISSES : LEAST)[name];
-}
-
 function medianOf({ rounds }: Row, figure: Figure): number {
   return median(rounds.map((round) => round[figure]));
 }
@@ -113,12 +100,6 @@ function medianOf({ rounds }: Row, figure: Figure): number {
 /** Empty when it is unknown. */
 function shownTime(microseconds: number): string {
   return Number.isNaN(microseconds) ? '' : microseconds.toFixed(1);
-}
-
-/** What our ratio to a server would be if we were as fast as a faster peer: bare Express, or a lookup in a map under `node:http`. */
-function ceilingOf(rows: readonly Row[], faster: string, row: Row): string {
-  const ceiling = rows.find(({ name, isMiss }) => name === faster && !isMiss);
-  return ceiling === undefined ? '' : ratioOf(ceiling, row, 'requestsPerSecond').toFixed(2);
 }
 
 /** The median of the ratios within each round, since the machine's speed varies between rounds. */

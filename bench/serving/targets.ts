@@ -6,8 +6,6 @@ export interface Response {
   readonly target: string;
   readonly operation: string;
   readonly type: string;
-  /** Names and values of its header fields, without what Node.js adds. */
-  readonly fields: readonly string[];
   readonly body: string;
 }
 
@@ -22,29 +20,12 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 /** One target of each JSON operation. */
 export const SINGLE = Object.keys(OPERATIONS);
 
-/** Targets whose responses change with every new report and every minute. */
-export const CURRENT = ['/api/v1/status', '/api/v1/chart'];
-
 /** Returns about 220 targets: chart ranges, and pages of the feed in several sizes. */
 export async function mixedTargets(url: string, headers: Record<string, string>): Promise<readonly string[]> {
   const pairs = Array.from({ length: 100 }, (_, index) => range(1 + (index % 50), index < 50 ? 0 : 1));
   const charts = pairs.map((pair) => `/api/v1/chart?${pair}`);
   return [...SINGLE, ...charts, ...(await pages(url, headers))];
 }
-
-/** Returns about 650 different targets: ranges of up to six past days for charts and patterns, and sizes of pages. */
-export function distinctTargets(): readonly string[] {
-  const targets = Array.from({ length: 50 }, (_, index) => `/api/v1/reports?limit=${10 + index}`);
-  for (let start = 7; start < 57; start += 1) {
-    for (let days = 0; days < 6; days += 1) {
-      for (const operation of ['chart', 'patterns'])
-        targets.push(`/api/v1/${operation}?${range(start, days)}`);
-    }
-  }
-  return targets;
-}
-
-const FROM_NODE: readonly string[] = ['connection', 'date', 'keep-alive'];
 
 /** Requests each target once from the service. */
 export async function responsesTo(
@@ -58,8 +39,7 @@ export async function responsesTo(
     if (!response.ok) throw new Error(`${target}: ${response.status} ${await response.text()}`);
     const operation = OPERATIONS[target.split('?', 1)[0] as string] as string;
     const type = response.headers.get('content-type') ?? '';
-    const fields = [...response.headers].filter(([name]) => !FROM_NODE.includes(name)).flat();
-    responses.push({ target, operation, type, fields, body: await response.text() });
+    responses.push({ target, operation, type, body: await response.text() });
   }
   return responses;
 }

@@ -1,6 +1,6 @@
 /** The process of attackers: `NAME SECONDS TARGET`. Sends the outcomes and exits, which ends its connections. */
-import type { Target } from './siege.ts';
 import { SIEGES } from './sieges.ts';
+import type { Target } from './storm.ts';
 
 const [name, seconds, target] = process.argv.slice(2) as [string, string, string];
 const siege = SIEGES.find((one) => one.name === name);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { freePort } from '../../tools/testing/free-port.ts';
-import { programIn, startCommand } from '../serving/servers.ts';
-import { limitMemory, type MemoryLimit } from './memory-limit.ts';
+import { PROJECT, programIn, startCommand } from '../serving/servers.ts';
+import { limitMemory } from './memory-limit.ts';
 
 /** Turns the account page on. Nobody listens there, since no attacker gets as far as a mail. */
 const MAIL_SERVER = 'smtp://127.0.0.1:1';
@@ -11,7 +11,6 @@ const DESCRIPTORS = 1024;
 /** A service with little memory and few descriptors, and what its process takes. */
 export interface BesiegedService {
   readonly port: number;
-  readonly limitedBy: MemoryLimit['by'];
   /** Why it has ended; null while it runs. */
   ended(): string | null;
   /** The most resident memory since the last `forgetPeak`, in MB. */
@@ -25,37 +24,22 @@ export interface BesiegedService {
  * Starts `headcount serve` as an operator does who has a public page, an account page and a proxy. The log goes to a file beside the
  * database.
  */
-export async function startBesieged(database: string, project: string): Promise<BesiegedService> {
+export async function startBesieged(database: string): Promise<BesiegedService> {
   const port = await freePort();
   const limit = await limitMemory();
-  const settings = [
-    'serve',
-    '--database',
-    `sqlite:${database}`,
-    '--port',
-    String(port),
-    '--public-page',
-    '--trust-proxy',
-    'loopback',
-    '--public-url',
-    `http://127.0.0.1:${port}`,
-    '--smtp',
-    MAIL_SERVER,
-    '--mail-from',
-    'line@cs.example.edu',
-  ];
+  const account = ['--smtp', MAIL_SERVER, '--mail-from', 'line@cs.example.edu'];
+  const proxy = ['--public-url', `http://127.0.0.1:${port}`, '--trust-proxy', 'loopback'];
+  const own = ['--database', `sqlite:${database}`, '--port', String(port), '--public-page'];
   const script = `${limit.enter} && ulimit -n ${DESCRIPTORS} && exec "$@" > "$0"`;
-  const program = [process.execPath, ...limit.options, programIn(project), ...settings];
+  const program = [process.execPath, programIn(PROJECT), 'serve', ...own, ...proxy, ...account];
   const server = await startCommand(['sh', '-c', script, `${database}.log`, ...program]);
   let errors = '';
   server.onOutput((text) => {
     errors = (errors + text).slice(-1000);
   });
-  limit.watch(server);
   const folder = `/proc/${server.pid}`;
   return {
     port,
-    limitedBy: limit.by,
     ended() {
       const how = server.ended();
       if (how === null) return null;

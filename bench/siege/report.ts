@@ -1,6 +1,6 @@
-import { type BenchResult, machine, rounded } from '../result.ts';
-import { MEMORY_MB, type MemoryLimit } from './memory-limit.ts';
-import type { Outcomes } from './siege.ts';
+import { type BenchResult, rounded, tableOf } from '../result.ts';
+import { MEMORY_MB } from './memory-limit.ts';
+import type { Outcomes } from './storm.ts';
 
 /** What was measured during one siege. */
 export interface Row {
@@ -25,20 +25,24 @@ const AIMS = { peak: 400, p99: 250 };
 const ANNOUNCED = 'announced 503';
 
 /** The table of all sieges, and the aims that were missed. */
-export function report(rows: readonly Row[], limitedBy: MemoryLimit['by']): BenchResult {
-  const table = [
-    `${MEMORY_MB} MB, limited by ${limitedBy}; ${machine()}`,
-    '',
-    '| siege | ended | peak MB | descriptors before, most, after | honest p50, p99 ms | honest failures | attackers |',
-    '|---|---|---|---|---|---|---|',
-    ...rows.map(({ name, ended, peak, descriptors: { before, most, after }, times, failures, outcomes }) => {
-      const process = `${rounded(peak)} | ${before}, ${most}, ${after ?? '–'}`;
-      const honest = `${times.p50.toFixed(1)}, ${rounded(times.p99)} | ${listed(failures)}`;
-      return `| ${name} | ${ended ?? 'no'} | ${process} | ${honest} | ${listed(outcomes)} |`;
-    }),
-  ].join('\n');
+export function report(rows: readonly Row[]): BenchResult {
+  const table = tableOf(
+    ['siege', 'ended', 'peak MB', 'descriptors before, most, after', 'honest p50, p99 ms', 'honest failures'],
+    rows.map(({ name, ended, peak, descriptors: { before, most, after }, times, failures }) => [
+      name,
+      ended ?? 'no',
+      rounded(peak),
+      `${before}, ${most}, ${after ?? '–'}`,
+      `${times.p50.toFixed(1)}, ${rounded(times.p99)}`,
+      listed(failures),
+    ]),
+  );
   const missed = rows.flatMap((row) => missedBy(row).map((what) => `${row.name}: ${what}`));
-  return { table, figures: { machine: machine(), limitedBy, rows }, missed };
+  return {
+    table: `${MEMORY_MB} MB.\n\n${table}`,
+    figures: { rows },
+    missed,
+  };
 }
 
 function missedBy({ ended, peak, descriptors, times, failures }: Row): readonly string[] {

@@ -15,48 +15,44 @@ import { PROJECT, programIn } from '../serving/servers.ts';
 import { type BesiegedService, startBesieged } from './besieged-service.ts';
 import { startHonestClient } from './honest-client.ts';
 import { type Row, report } from './report.ts';
-import type { Outcomes, Siege, Target } from './siege.ts';
-import { SIEGES } from './sieges.ts';
+import { SIEGES, type Siege } from './sieges.ts';
+import type { Outcomes, Target } from './storm.ts';
 
 export interface SiegeOptions {
+  readonly isSmoke: boolean;
   /** The beginning of the names of sieges; null for all. */
   readonly only: string | null;
-  /** The most seconds of each. */
-  readonly seconds: number;
-  /** Another checkout of this project, with its packages installed, to attack instead; null for this one. */
-  readonly before: string | null;
 }
 
-/** How long the service has to train its model, in milliseconds. */
-const WARM_UP = 10_000;
-/** After the attackers have left, in milliseconds. */
-const AFTER = 5000;
+/** The most seconds of a siege; how long the service has to train its model, and to recover, in milliseconds. */
+const WHOLE = { seconds: 10, warmUp: 10_000, after: 5000 };
+const SMOKE = { seconds: 1, warmUp: 500, after: 100 };
 const SAMPLED_EVERY = 100;
 
-export async function bench({ only, seconds, before }: SiegeOptions): Promise<BenchResult> {
+export async function bench({ isSmoke, only }: SiegeOptions): Promise<BenchResult> {
   if (process.platform !== 'linux') throw new UsageError('siege needs Linux, because it reads /proc.');
-  const chosen = SIEGES.filter(({ name }) => only === null || name.startsWith(only));
+  const times = isSmoke ? SMOKE : WHOLE;
+  const chosen = SIEGES.filter(({ name }) => name.startsWith(only ?? (isSmoke ? '1' : '')));
   if (chosen.length === 0) throw new UsageError(`--only: no siege begins with ${only}`);
-  const project = before ?? PROJECT;
   const folder = await mkdtemp(join(tmpdir(), 'siege-'));
   let service: BesiegedService | null = null;
   try {
-    await promisify(execFile)(process.execPath, [programIn(project), 'docs', '--if-stale']);
-    const files = await filesOf(join(project, 'docs-site/dist'));
+    await promisify(execFile)(process.execPath, [programIn(PROJECT), 'docs', '--if-stale']);
+    const files = await filesOf(join(PROJECT, 'docs-site/dist'));
     const database = join(folder, 'reports.sqlite');
-    const [key = ''] = await prepareDatabase(database, 1, project);
+    const [key = ''] = await prepareDatabase(database, 1, isSmoke ? 1 : 8);
     const rows: Row[] = [];
     for (const siege of chosen) {
       if (service === null || service.ended() !== null) {
         await service?.stop();
-        service = await startBesieged(database, project);
-        await sleep(WARM_UP);
+        service = await startBesieged(database);
+        await sleep(times.warmUp);
       }
-      const row = await besiege(siege, service, { port: service.port, key, files }, seconds);
+      const row = await besiege(siege, service, { port: service.port, key, files }, times);
       console.error(`${row.name}: ${row.ended ?? `${Math.round(row.times.p99)} ms`}`);
       rows.push(row);
     }
-    return report(rows, service?.limitedBy ?? 'the bench');
+    return report(rows);
   } finally {
     await service?.stop();
     await rm(folder, { recursive: true });
@@ -67,12 +63,12 @@ async function besiege(
   siege: Siege,
   service: BesiegedService,
   target: Target,
-  seconds: number,
+  { seconds, after }: typeof WHOLE,
 ): Promise<Row> {
   const honest = startHonestClient(target.port, target.key);
   try {
     await sleep(1000);
-    await honest.seen();
+    honest.seen();
     service.forgetPeak();
     const before = service.descriptors();
     let [peak, most] = [service.peak(), before];
@@ -82,8 +78,8 @@ async function besiege(
       most = Math.max(most, service.descriptors());
     }, SAMPLED_EVERY);
     const outcomes = await attack(siege, target, seconds);
-    const { times, failures } = await honest.seen();
-    await sleep(AFTER);
+    const { times, failures } = honest.seen();
+    await sleep(after);
     clearInterval(sampling);
     const ended = service.ended();
     return {

@@ -1,6 +1,16 @@
 /** Many clients on plain sockets, which cost the machine little. */
 import { connect, type Socket } from 'node:net';
-import type { Outcomes, Target } from './siege.ts';
+
+/** What attackers know about the service. */
+export interface Target {
+  readonly port: number;
+  readonly key: string;
+  /** The paths of all pages, documents and files without a key, the largest first. */
+  readonly files: readonly string[];
+}
+
+/** How often an attacker's connection ended in which way: with a status, or in words. */
+export type Outcomes = Readonly<Record<string, number>>;
 
 export interface Storm {
   /** How many connections are open at once; each that ends is replaced. */

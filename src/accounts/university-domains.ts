@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * The domains of universities that no suffix shows, and domains that are not eligible although a suffix or a listed domain includes
- * them: known abuse, and names that anybody can register. `tools/eligible-domains` makes the file (record 30).
+ * them: known abuse, and names that anybody can register. The file is a snapshot (record 30).
  */
 export class UniversityDomains {
   readonly #entries: ReadonlyMap<string, 'university' | 'denied'>;

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { recipes, recipeText } from './recipes.fixture.ts';
-import { VERSION } from './stand-in.fixture.ts';
 
 const PROJECT = new URL('../../', import.meta.url);
+const { version: VERSION } = JSON.parse(readFileSync(new URL('package.json', PROJECT), 'utf8'));
 const guide = readFileSync(new URL('docs/ci.md', PROJECT), 'utf8');
 const names = readdirSync(new URL('docs/examples/ci/', PROJECT));
 

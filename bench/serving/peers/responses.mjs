@@ -6,11 +6,11 @@ const [file = '', document = ''] = process.argv.slice(2);
 /** Path of the OpenAPI document. */
 export const definition = document;
 
-/** Responses by request target, each `{ operation, path, type, fields, bytes }`. */
+/** Responses by request target, each `{ operation, path, type, bytes }`. */
 export const responses = new Map(
-  JSON.parse(readFileSync(file, 'utf8')).map(({ target, operation, type, fields, body }) => [
+  JSON.parse(readFileSync(file, 'utf8')).map(({ target, operation, type, body }) => [
     target,
-    { operation, path: target.split('?', 1)[0], type, fields, bytes: Buffer.from(body) },
+    { operation, path: target.split('?', 1)[0], type, bytes: Buffer.from(body) },
   ]),
 );
 

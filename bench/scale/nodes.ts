@@ -1,0 +1,221 @@
+/** Service processes on one PostgreSQL database: exact quotas, what a request costs, and what the death of one loses. */
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { applyLoad } from '../load.ts';
+import { type BenchResult, rounded, tableOf } from '../result.ts';
+import { PROJECT, programIn } from '../serving/servers.ts';
+import { mixScript } from '../serving/targets.ts';
+import { type ResponseCounts, startClients } from './clients.ts';
+import { Cluster } from './cluster.ts';
+
+const WHOLE = { quota: 5000, reports: 200_000, keys: 200, seconds: 8, calm: 2000 };
+const SMOKE = { quota: 200, reports: 1000, keys: 3, seconds: 1, calm: 500 };
+const PATH = '/api/v1/status';
+const NODES = 3;
+/** Of each node while a quota is used up or a node dies, and of one node under load. */
+const CLIENTS = 8;
+const CONNECTIONS = 64;
+/** The most seconds from the kill until all processes respond again. */
+const RECOVERY = 2;
+const UNLIMITED = 999_999_999;
+
+export async function measureNodes(isSmoke: boolean): Promise<BenchResult> {
+  const { quota, reports, keys, seconds, calm } = isSmoke ? SMOKE : WHOLE;
+  const cluster = await Cluster.create();
+  try {
+    const reportBytes = await measureReport(cluster, reports);
+    const used = await useUp(cluster, quota);
+    const killed = await killOne(cluster, calm);
+    const costs = await measureCosts(cluster, keys, seconds);
+    const isExact = used.allowed === quota && used.counted === quota;
+    return {
+      table: [
+        `A quota of ${rounded(quota)}, ${NODES} nodes, ${NODES * CLIENTS} clients of one key: ${rounded(used.allowed)} allowed, ` +
+          `${rounded(used.rejected)} rejected, ${rounded(used.counted)} counted.`,
+        '',
+        tableOf(
+          ['one of three nodes killed and started again', ''],
+          [
+            ['requests that succeeded', rounded(killed.succeeded)],
+            ['failed at the killed node', killed.failed],
+            ['failed at the others', killed.failedElsewhere],
+            ['seconds to recover', killed.seconds.toFixed(2)],
+            ['counted but failed', killed.countedBeyond],
+          ],
+        ),
+        '',
+        tableOf(
+          [`one node, ${CONNECTIONS} connections of ${keys} keys`, ''],
+          [
+            ['requests/s', rounded(costs.requestsPerSecond)],
+            ['p99, ms', costs.p99.toFixed(1)],
+            ['service, µs a request', costs.service.toFixed(0)],
+            ['database, µs a request', costs.database.toFixed(0)],
+            ['commits a request', costs.commits.toFixed(3)],
+            ['bytes of the log a request', costs.wal.toFixed(0)],
+          ],
+        ),
+        '',
+        `A report takes ${rounded(reportBytes)} bytes on disk.`,
+      ].join('\n'),
+      figures: { reportBytes, used, killed, costs },
+      missed: [
+        ...(isExact ? [] : ['exactly as many requests as the quota allows']),
+        ...(killed.failedElsewhere === 0 ? [] : ['no failed request at the other nodes']),
+        ...(killed.seconds <= RECOVERY ? [] : [`recovery within ${RECOVERY} s`]),
+        ...(killed.countedBeyond >= 0 ? [] : ['no request served uncounted']),
+      ],
+    };
+  } finally {
+    await cluster.remove();
+  }
+}
+
+/** Bytes on disk for each report, with indexes and counts; without photos. */
+async function measureReport(cluster: Cluster, reports: number): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'reports-'));
+  const database = new pg.Client({ connectionString: cluster.server.url });
+  await database.connect();
+  try {
+    const file = join(folder, 'reports.csv');
+    const start = Temporal.Instant.from('2020-01-01T00:00:00Z');
+    const buckets = [0, 3, 8, 15, 25, 35];
+    const rows = Array.from(
+      { length: reports },
+      (_, n) => `${start.add({ minutes: 5 * n })},${buckets[n % buckets.length]}\n`,
+    );
+    await writeFile(file, `timestamp,bucket\n${rows.join('')}`);
+    const size = `${cluster.server.url}?schema=size`;
+    await promisify(execFile)(process.execPath, [programIn(PROJECT), 'import', file, '--database', size]);
+    const { rows: found } = await database.query<{ bytes: string }>(
+      `SELECT sum(pg_catalog.pg_total_relation_size(oid)) AS bytes FROM pg_catalog.pg_class
+        WHERE relnamespace = 'size'::pg_catalog.regnamespace AND relkind = 'r'`,
+    );
+    return Number(found[0]?.bytes) / reports;
+  } finally {
+    await database.end();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Uses up one key at all nodes, until many requests are rejected. */
+async function useUp(cluster: Cluster, quota: number) {
+  const key = await cluster.issueKey(quota);
+  const nodes = await cluster.serveAll(NODES);
+  const clients = nodes.map(({ url }) => startClients(url + PATH, key.headers, CLIENTS));
+  const sum = (status: number) =>
+    clients.reduce((total, { counts }) => total + (counts.byStatus.get(status) ?? 0), 0);
+  while (sum(429) < quota / 5) await sleep(10);
+  for (const client of clients) await client.stop();
+  for (const node of nodes) await cluster.end(node);
+  return { allowed: sum(200), rejected: sum(429), counted: await cluster.used(key.id) };
+}
+
+/** Kills one of the nodes and restarts it at once, as a supervisor would. */
+async function killOne(cluster: Cluster, calm: number) {
+  const key = await cluster.issueKey(UNLIMITED);
+  const [first, ...others] = await cluster.serveAll(NODES);
+  if (first === undefined) throw new RangeError('no nodes');
+  const clients = [first, ...others].map(({ url }) => startClients(url + PATH, key.headers, CLIENTS));
+  await sleep(calm);
+  await cluster.end(first, 'kill');
+  // The clients may still be reading responses that it sent before.
+  await sleep(20);
+  for (const { counts } of clients) counts.waitingSince = performance.now();
+  const again = await cluster.serve(first.url);
+  await sleep(calm);
+  const all = await Promise.all(clients.map((client) => client.stop()));
+  for (const node of [again, ...others]) await cluster.end(node);
+  const succeeded = all.reduce((total, { byStatus }) => total + (byStatus.get(200) ?? 0), 0);
+  const [failed = 0, ...failedElsewhere] = all.map(failures);
+  return {
+    succeeded,
+    failed,
+    failedElsewhere: failedElsewhere.reduce((sum, count) => sum + count, 0),
+    seconds: Math.max(...all.map(({ waited }) => waited)) / 1000,
+    /** Negative if some were served uncounted. */
+    countedBeyond: (await cluster.used(key.id)) - succeeded,
+  };
+}
+
+function failures({ byStatus, broken }: ResponseCounts): number {
+  return [...byStatus].reduce((total, [status, count]) => total + (status === 200 ? 0 : count), broken);
+}
+
+/** What a request costs; processor times in microseconds. */
+export interface Costs {
+  readonly requestsPerSecond: number;
+  /** The 99th percentile of response times, in milliseconds. */
+  readonly p99: number;
+  readonly service: number;
+  readonly database: number;
+  readonly commits: number;
+  /** Bytes of the write-ahead log. */
+  readonly wal: number;
+}
+
+async function measureCosts(cluster: Cluster, count: number, seconds: number): Promise<Costs> {
+  const folder = await mkdtemp(join(tmpdir(), 'costs-'));
+  const service = await cluster.serve();
+  const database = new pg.Client({ connectionString: cluster.server.url });
+  await database.connect();
+  try {
+    const keys: string[] = [];
+    for (let n = 0; n < count; n += 1) keys.push((await cluster.issueKey(UNLIMITED)).secret);
+    const script = join(folder, 'keys.lua');
+    await writeFile(script, mixScript([PATH], keys));
+    const load = () => applyLoad({ url: service.url, script, connections: CONNECTIONS, seconds });
+    // The first round only warms up.
+    await load();
+    const used = async () => ({ service: processorTime([service.pid]), ...(await databaseUse(database)) });
+    const before = await used();
+    const { requestsPerSecond, p99, failed } = await load();
+    if (failed > 0) throw new Error(`${failed} requests failed`);
+    const after = await used();
+    const each = (name: keyof typeof before) => (after[name] - before[name]) / (requestsPerSecond * seconds);
+    return {
+      requestsPerSecond,
+      p99,
+      service: each('service'),
+      database: each('database'),
+      commits: each('commits'),
+      wal: each('wal'),
+    };
+  } finally {
+    await database.end();
+    await cluster.end(service);
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function databaseUse(database: pg.Client) {
+  const { rows } = await database.query<{ pid: number; commits: string; wal: string }>(
+    `SELECT pg_catalog.pg_backend_pid() AS pid,
+            (SELECT sum(xact_commit) FROM pg_catalog.pg_stat_database) AS commits,
+            pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), '0/0') AS wal`,
+  );
+  const [use] = rows;
+  // The server is the parent of each connection's process.
+  const server = Number(statOf(use?.pid ?? 0)[1]);
+  const children = execFileSync('pgrep', ['-P', String(server)], { encoding: 'utf8' });
+  const processes = [server, ...children.trim().split('\n').map(Number)];
+  return { commits: Number(use?.commits), wal: Number(use?.wal), database: processorTime(processes) };
+}
+
+/** Processor time of processes so far, with that of children that have ended, in microseconds. */
+function processorTime(pids: readonly number[]): number {
+  const ticks = pids.flatMap((pid) => statOf(pid).slice(11, 15).map(Number));
+  return ticks.reduce((sum, one) => sum + one, 0) * 10_000;
+}
+
+/** The fields of `/proc/PID/stat` from the third on, after the name of the program. */
+function statOf(pid: number): readonly string[] {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}

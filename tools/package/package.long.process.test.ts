@@ -1,0 +1,332 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROJECT } from '../../docs-site/contents.ts';
+import { commit as commitOfCheckout } from '../../src/cli/commands/about.ts';
+import { programUnderTest } from '../../src/cli/commands/program.fixture.ts';
+import { filesOf, type Installed, installPackage, linkDependencies, otherNode } from './installed.fixture.ts';
+import { environmentOf, machineOf, npm } from './machine.ts';
+import { sbomOf } from './sbom.ts';
+
+const run = promisify(execFile);
+const machine = machineOf(process.env);
+const other = await otherNode(machine);
+/** Whether the machine's Node.js runs the program, which continues with a newer one, but not the library. */
+const isOld = (await run(machine.node, ['--version'])).stdout.startsWith('v20.');
+
+let folder: string;
+let installed: Installed;
+let before: readonly string[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'package-'));
+  installed = await installPackage(folder, machine);
+  before = await filesOf(installed.folder);
+}, 300_000);
+afterAll(() => rm(folder, { recursive: true }));
+
+const program = programUnderTest(() => [machine.node, installed.launcher]);
+const headcount = async (...args: readonly string[]) => {
+  const { code, stdout, stderr } = await program.run(args);
+  return { code, output: stdout + stderr };
+};
+/** The commands that a test has run. */
+const tested = new Set<string>();
+const SUCCESS = { code: 0 };
+
+describe('the package', () => {
+  it('has no dependencies and no install scripts', async () => {
+    const manifest = JSON.parse(await readFile(join(installed.folder, 'package.json'), 'utf8'));
+    for (const name of ['dependencies', 'optionalDependencies', 'scripts', 'private'])
+      expect(manifest, name).not.toHaveProperty(name);
+  });
+
+  it('is as small as its users need, and has source maps of its own code only', async () => {
+    expect(installed.packed.packed).toBeLessThan(8e6);
+    expect(installed.packed.unpacked).toBeLessThan(30e6);
+    const map = JSON.parse(await readFile(join(installed.folder, 'src/cli/commands/program.js.map'), 'utf8'));
+    const sources: readonly string[] = map.sources;
+    const content = Object.fromEntries(sources.map((source, at) => [source, map.sourcesContent[at]]));
+    expect(content['program.ts']).toBe(await readFile(join(PROJECT, 'src/cli/commands/program.ts'), 'utf8'));
+    for (const source of sources.filter((one) => one.includes('node_modules')))
+      expect(content[source], source).toBe('');
+  });
+
+  it('names the license of each package in it', async () => {
+    const notices = await readFile(join(installed.folder, 'THIRD-PARTY-NOTICES'), 'utf8');
+    for (const name of ['dredd', 'express', '@stoplight/prism-http', 'pino', 'temporal-polyfill'])
+      expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\n\n.*License`, 'ms'));
+  });
+
+  it('has an SBOM of the packages in it, and of nothing else', async () => {
+    const { components, dependencies } = await sbomOf(installed.folder);
+    const refs = components.map((component) => component['bom-ref'].replace(/@[^@]+$/, ''));
+    // One that only a page has, and one that development needs, too.
+    for (const name of ['@observablehq/plot', '@stoplight/prism-http', 'dredd', 'express'])
+      expect(refs).toContain(name);
+    for (const name of ['vitest', '@biomejs/biome']) expect(refs).not.toContain(name);
+    expect(dependencies).toHaveLength(components.length + 1);
+  });
+
+  it('names no folder of the machine that built it', async () => {
+    for (const file of before) {
+      const content = await readFile(join(installed.folder, file));
+      expect(content.includes(PROJECT), file).toBe(false);
+    }
+  });
+});
+
+describe('every command of the package', { timeout: 60_000 }, () => {
+  const command = (name: string, ...args: readonly string[]) => {
+    tested.add(name);
+    return [name, ...args];
+  };
+
+  it('mocks, and the gate with Dredd finds nothing to blame', async () => {
+    const mock = await program.start(command('mock', '--port', '0', '--form', '1'), /curl/);
+    const [url = ''] = /http:\/\/[\d.:]+/.exec(mock.output()) ?? [];
+    const gate = await program.run(
+      command('conformance', '--url', url, '--form', '1', '--level', 'contract', '--out', 'report'),
+      { env: { HEADCOUNT_API_KEY: 'any' } },
+    );
+    expect(gate, gate.stdout).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SUCCESS/) });
+    expect(await readFile(program.path('report/report.html'), 'utf8')).toContain('every requirement');
+    expect(await headcount('conformance', 'judge', 'report/run.har')).toMatchObject(SUCCESS);
+    expect(await headcount('conformance', 'compare', 'report', 'report')).toMatchObject(SUCCESS);
+    expect(await mock.stop()).toMatchObject({ code: 0 });
+  });
+
+  it('checks a client', async () => {
+    const code = `const { HEADCOUNT_URL: url, HEADCOUNT_API_KEY: key } = process.env;
+      await fetch(url + '/api/v1/status', { headers: { Authorization: 'Token ' + key } });`;
+    const script = ['--', process.execPath, '--input-type=module', '--eval', code];
+    const checked = await program.run(command('check-client', '--out', 'client', ...script));
+    expect(checked, checked.stdout).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SUCCESS/) });
+    expect(await readFile(program.path('client/run.har'), 'utf8')).toContain('/api/v1/status');
+  });
+
+  it('simulates, checks, backs up, restores, imports and serves', async () => {
+    const database = ['--database', 'sqlite:line.sqlite'];
+    const until = ['--as-of', '2026-10-16T12:30:00-07:00', '--time-zone', 'America/Los_Angeles'];
+    expect(await headcount(...command('simulate', ...database, '--weeks', '2', ...until))).toMatchObject(
+      SUCCESS,
+    );
+    const issued = await headcount(...command('keys', 'issue', ...database, '--email', 'ada@cs.example.edu'));
+    expect(issued).toMatchObject(SUCCESS);
+    for (const [name, ...more] of [['accounts', 'list'], ['audit']] as const) {
+      expect(await headcount(...command(name, ...more, ...database))).toMatchObject(SUCCESS);
+    }
+    expect(await headcount(...command('check', ...database))).toMatchObject(SUCCESS);
+    expect(await headcount(...command('migrate', ...database, '--check'))).toMatchObject(SUCCESS);
+    expect(await headcount(...command('backup', ...database, '--to', 'line.backup'))).toMatchObject(SUCCESS);
+    const copy = ['--database', 'sqlite:copy.sqlite'];
+    expect(await headcount(...command('restore', '--from', 'line.backup', ...copy))).toMatchObject(SUCCESS);
+    const [key = ''] = /hc_\w+/.exec(issued.output) ?? [];
+    const service = await program.start(command('serve', ...copy, ...until, '--port', '0'), /Serving Form/);
+    const [url = ''] = /http:\/\/[\d.:]+/.exec(service.output()) ?? [];
+    const get = (path: string) => fetch(`${url}${path}`, { headers: { Authorization: `Token ${key}` } });
+    expect(await (await get('/api/v1/status')).json()).toMatchObject({ has_estimate: true });
+    const csv = await (await get('/api/v1/export.csv')).text();
+    for (const path of ['/', '/docs/', '/docs/openapi/form-2.html', '/openapi.yaml', '/readyz'])
+      expect((await get(path)).status, path).toBe(200);
+    expect(await service.stop()).toMatchObject({ code: 0 });
+    await writeFile(program.path('line.csv'), csv);
+    const imported = await headcount(...command('import', 'line.csv', '--database', 'sqlite:other.sqlite'));
+    expect(imported).toMatchObject(SUCCESS);
+  });
+
+  it('writes what a venue needs, takes reports of devices, and removes them', async () => {
+    const hall = ['--venue-name', 'Hall', '--time-zone', 'America/Los_Angeles', '--hours', 'always'];
+    const url = ['--public-url', 'https://queue.example.edu'];
+    expect(await headcount(...command('init', ...hall, ...url, '--yes', '--out', 'venue'))).toMatchObject(
+      SUCCESS,
+    );
+    expect(await readFile(program.path('venue/etc/headcount/headcount.env'), 'utf8')).toContain('Hall');
+    expect(await headcount(...command('poster', ...url, '--out', 'signs'))).toMatchObject(SUCCESS);
+    expect(await readFile(program.path('signs/poster.svg'), 'utf8')).toContain('queue.example.edu/report');
+    const database = ['--database', 'sqlite:reported.sqlite'];
+    const service = await program.start(['serve', ...database, '--report-page', '--port', '0'], /docs/);
+    const added = await headcount(...command('reporters', 'add', 'Door', ...database));
+    const [key = ''] = /hr_\w{38}/.exec(added.output) ?? [];
+    const [address = ''] = /http:\/\/[\d.:]+\/report/.exec(service.output()) ?? [];
+    const posted = await fetch(address, {
+      method: 'POST',
+      body: '{"count": 14}',
+      headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
+    });
+    expect(posted.status).toBe(201);
+    const removed = await headcount(...command('reports', 'remove', '--reporter', '1', ...database));
+    expect(removed).toMatchObject({ ...SUCCESS, output: '1 report removed.\n' });
+    expect(await service.stop()).toMatchObject({ code: 0 });
+  });
+
+  it('runs the demo, with its data in the folder where it is started, and the built documentation', async () => {
+    const demo = await program.start(command('demo', '--port', '0'), /stop {2}Ctrl-C/);
+    const [url = ''] = /http:\/\/[\d.:]+(?=\/docs)/.exec(demo.output()) ?? [];
+    expect(await (await fetch(`${url}/docs/`)).text()).toContain('Queue Headcount');
+    const account = await (await fetch(`${url}/account`)).text();
+    const files = [...account.matchAll(/(?:href|src)="\.\/(account\/[^"]+)"/g)].map(([, file]) => file);
+    expect(files).toHaveLength(4);
+    for (const file of files) expect((await fetch(`${url}/${file}`)).status, file).toBe(200);
+    expect(await readFile(program.path('.headcount/demo.sqlite.key'), 'utf8')).toMatch(/^hc_/);
+    // An old Node.js says that it continues with a newer one.
+    expect(await demo.stop()).toMatchObject({ code: 0, stderr: isOld ? expect.anything() : '' });
+  });
+
+  it('writes the documentation site, and replaces no other folder', async () => {
+    expect(await headcount(...command('docs', '--out', 'site'))).toMatchObject(SUCCESS);
+    expect(await headcount('docs', '--out', 'site')).toMatchObject(SUCCESS);
+    expect(await filesOf(program.path('site'))).toEqual(
+      await filesOf(join(installed.folder, 'docs-site/dist')),
+    );
+    await writeFile(program.path('site/.built-from'), '');
+    expect(await headcount('docs', '--out', installed.folder)).toMatchObject({ code: 1 });
+    expect(await headcount('docs')).toMatchObject({ code: 0, output: expect.stringContaining('docs-site') });
+  });
+
+  it('creates a stub project, which compiles, passes its tests and runs the gate of the package', async () => {
+    expect(await headcount(...command('stubs', '--form', '2', '--out', 'stubs'))).toMatchObject(SUCCESS);
+    const project = program.path('stubs');
+    await linkDependencies(project, installed);
+    expect(await npm(machine, project, 'test')).toMatch(/^. fail 0$/m);
+    const plan = await npm(machine, project, 'run', 'conformance', '--', '--plan');
+    expect(plan).toContain('/api/v1/status');
+    // Its lock file has all of package.json, or npm would refuse.
+    await npm(machine, project, 'ci', '--dry-run', '--offline', '--ignore-scripts');
+  });
+
+  it('names its version, and completes commands', async () => {
+    const { stdout } = await program.run(command('version', '--json'));
+    const { headcount: version, commit } = JSON.parse(stdout);
+    expect(commit).toBe(commitOfCheckout());
+    const file = `queue-headcount-${version}.tgz`;
+    expect(installed.packed.file.endsWith(file), file).toBe(true);
+    expect(await headcount(...command('completion', 'bash'))).toMatchObject(SUCCESS);
+    for (const name of ['headcount', 'queue-headcount'])
+      expect(file).toContain(
+        (await npm(machine, installed.project, 'exec', '--no', name, '--', '--version')).trim(),
+      );
+  });
+
+  it('is among those above', async () => {
+    const { output } = await headcount('--help');
+    const listed = [...output.matchAll(/^ {2}([a-z][a-z-]*) .*/gm)].map(([, name]) => name);
+    expect([...tested].toSorted()).toEqual(listed.filter((name) => name !== 'help').toSorted());
+  });
+});
+
+describe.skipIf(isOld)('the exports of the package', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    // The user's own, which one of them needs.
+    await symlink(join(PROJECT, 'node_modules/msw'), join(installed.project, 'node_modules/msw'), 'junction');
+  });
+
+  /** Runs a file of `uses` in the project that has the package installed. */
+  const use = async (file: string) => {
+    await copyFile(join(PROJECT, 'tools/package/uses', file), join(installed.project, file));
+    const options = { cwd: installed.project, env: environmentOf(machine) };
+    // Node.js 22 calls SQLite experimental.
+    const own = ['--disable-warning=ExperimentalWarning', file];
+    const { stdout, stderr } = await run(machine.node, own, options);
+    return { stderr, ...JSON.parse(stdout) };
+  };
+
+  it('can be imported, and do what they say', async () => {
+    expect(await use('every-export.mjs')).toEqual({
+      stderr: '',
+      outcome: 'conforms',
+      requests: expect.any(Number),
+      rejected: 'port',
+      yaml: true,
+      repeat: 'npx queue-headcount conformance --url URL --form 1 --level contract',
+      statuses: [200, 200, 200, 200, 200],
+      handled: 200,
+      operations: [6, 5],
+      documents: ['3.1.0', '1.0.0', 'queue-headcount'],
+    });
+    expect(await readdir(join(installed.project, 'reports'))).toContain('report.html');
+  });
+
+  it('can be required', async () => {
+    expect(await use('every-export.cjs')).toEqual({
+      stderr: '',
+      status: 200,
+      handled: 401,
+      id: 1,
+      rejected: 'url',
+      operations: [6, 5],
+      documents: ['3.1.0', '1.0.0', true, 'queue-headcount'],
+    });
+  });
+
+  it('have handlers for pages, which need no Node and no eval', async () => {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: "export { createMockHandlers } from 'queue-headcount/msw'",
+        resolveDir: installed.project,
+      },
+      bundle: true,
+      platform: 'browser',
+      external: ['msw'],
+      write: false,
+      logLevel: 'silent',
+      format: 'esm',
+    });
+    const [code = ''] = outputFiles.map(({ text }) => text);
+    expect(code).toContain('closing-soon');
+    expect(code).not.toMatch(/\bnode:|\beval\(|new Function\b|\b__require\(/);
+    const imports = [...code.matchAll(/\bfrom ?["']([^"']+)/g)].map(([, name]) => name);
+    expect(imports).toEqual(['msw']);
+  });
+
+  it.each([
+    ['typescript/bin/tsc6', 'bundler'],
+    ['@typescript/native/bin/tsc', 'nodenext'],
+  ])('have types that need only the types of Node and MSW: %s, %s', async (compiler, resolution) => {
+    const modules = join(installed.project, 'node_modules');
+    await mkdir(join(modules, '@types'), { recursive: true });
+    for (const name of ['@types/node', 'undici-types'])
+      await symlink(join(PROJECT, 'node_modules', name), join(modules, name), 'junction').catch(
+        ignoreExisting,
+      );
+    for (const file of ['types.ts', 'tsconfig.json'])
+      await copyFile(join(PROJECT, 'tools/package/uses', file), join(installed.project, file));
+    const tsc = join(PROJECT, 'node_modules', compiler);
+    const module = resolution === 'bundler' ? 'preserve' : resolution;
+    await run(process.execPath, [tsc, '--project', installed.project, '--module', module]).catch(
+      ({ stdout }: { stdout: string }) => expect.fail(stdout),
+    );
+  });
+});
+
+describe.skipIf(other === undefined)('on the Node.js of this machine, the package', () => {
+  const own = programUnderTest(() => [other ?? '', installed.launcher]);
+  const env = { HEADCOUNT_NODE: process.execPath };
+
+  it('mocks, and stops at a signal', async () => {
+    const mock = await own.start(['mock', '--port', '0'], /curl/, { env });
+    const [url = ''] = /http:\/\/[\d.:]+/.exec(mock.output()) ?? [];
+    const response = await fetch(`${url}/api/v1/status`, { headers: { Authorization: 'Token any' } });
+    expect(response.status).toBe(200);
+    expect(await mock.stop()).toMatchObject({ code: 0 });
+  });
+
+  it('returns the exit code of a command', async () => {
+    expect(await own.run(['conformance'], { env })).toMatchObject({ code: 2 });
+  });
+});
+
+it('never writes into its own folder: compiled code is in the cache of the user', async () => {
+  const cache = join(folder, 'cache');
+  const env = { ...environmentOf(machine), XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
+  await run(machine.node, [installed.launcher, '--version'], { env });
+  expect((await filesOf(cache)).filter((file) => /[\\/]?queue-headcount[\\/]/.test(file))).not.toEqual([]);
+  expect(await filesOf(installed.folder)).toEqual(before);
+});
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
