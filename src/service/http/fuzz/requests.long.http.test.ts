@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONTRACTS, type ContractUnderTest } from '../../src/service/contract/contract-under-test.fixture.ts';
-import { sampleReports } from '../../src/service/http/sample-data.fixture.ts';
+import { CONTRACTS, type ContractUnderTest } from '../../contract/contract-under-test.fixture.ts';
+import { sampleReports } from '../sample-data.fixture.ts';
 import {
   issueKey,
   type Running,
   rawRequest,
   services,
-} from '../../src/service/http/service-under-test.fixture.ts';
-import { newApiKey } from '../../src/service/keys/api-key.ts';
-import { runsOf, SEED } from '../../tools/testing/seed.fixture.ts';
+} from '../service-under-test.fixture.ts';
+import { newApiKey } from '../../keys/api-key.ts';
+import { runsOf, SEED } from '../../../../tools/testing/seed.fixture.ts';
 import { responseErrors } from './check-response.fixture.ts';
 import { exchange } from './exchange.fixture.ts';
 import type { Conversation, Known } from './message.fixture.ts';

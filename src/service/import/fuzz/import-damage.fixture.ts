@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type ImportFile, validCsv, validNdjson } from './import-reports.fixture.ts';
-import { anyText, dates, oneOf } from './texts.fixture.ts';
+import { anyText, dates, oneOf } from '../../http/fuzz/texts.fixture.ts';
 
 const file = (bytes: Uint8Array): ImportFile => ({ bytes, reports: null });
 

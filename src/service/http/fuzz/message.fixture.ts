@@ -1,4 +1,4 @@
-import type { ContractUnderTest } from '../../src/service/contract/contract-under-test.fixture.ts';
+import type { ContractUnderTest } from '../../contract/contract-under-test.fixture.ts';
 
 export type Header = readonly [name: string, value: string];
 
