@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONTRACTS, type ContractUnderTest } from '../../contract/contract-under-test.fixture.ts';
-import { sampleReports } from '../sample-data.fixture.ts';
-import {
-  issueKey,
-  type Running,
-  rawRequest,
-  services,
-} from '../service-under-test.fixture.ts';
-import { newApiKey } from '../../keys/api-key.ts';
 import { runsOf, SEED } from '../../../../tools/testing/seed.fixture.ts';
+import { CONTRACTS, type ContractUnderTest } from '../../contract/contract-under-test.fixture.ts';
+import { newApiKey } from '../../keys/api-key.ts';
+import { sampleReports } from '../sample-data.fixture.ts';
+import { issueKey, type Running, rawRequest, services } from '../service-under-test.fixture.ts';
 import { responseErrors } from './check-response.fixture.ts';
 import { exchange } from './exchange.fixture.ts';
 import type { Conversation, Known } from './message.fixture.ts';
