@@ -24,8 +24,6 @@ export interface Conversation {
 export interface Known {
   readonly host: string;
   readonly key: string;
-  /** Keys that the service does not accept any more, or never did. */
-  readonly badKeys: readonly string[];
   /** Cursors that the service has made. */
   readonly cursors: readonly string[];
   readonly contract: ContractUnderTest;
