@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createHttpServer } from './http-server.ts';
