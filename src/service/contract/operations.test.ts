@@ -58,7 +58,10 @@ export function checkedByTheCompiler(): readonly unknown[] {
     { ...all2, getHighlights: async ({ weeks }) => ({ highlights: [weeks] }) } satisfies Operations2,
     // @ts-expect-error the page size is a number, since it has a default
     { ...all1, listReports: async ({ limit }) => ({ ...page1, next: limit }) } satisfies Operations1,
-    { ...all1, listReports: async ({ limit }) => ({ ...page1, next: limit.toFixed() }) } satisfies Operations1,
+    {
+      ...all1,
+      listReports: async ({ limit }) => ({ ...page1, next: limit.toFixed() }),
+    } satisfies Operations1,
     // @ts-expect-error the beginning of a range is optional
     { ...all2, exportReports: async ({ since }) => texts(since.length) } satisfies Operations2,
     // @ts-expect-error the context has no store

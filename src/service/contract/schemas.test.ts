@@ -176,7 +176,10 @@ describe('only one form has', () => {
     }));
     expect(acceptedOf(form1, 'Report', photos)).toEqual(photos.slice(0, 2));
     expect(acceptedOf(form2, 'Report', photos)).toEqual([]);
-    const flags = ['True', 'False', 'true', 'TRUE', '1', '', true].map((has_photo) => ({ ...row, has_photo }));
+    const flags = ['True', 'False', 'true', 'TRUE', '1', '', true].map((has_photo) => ({
+      ...row,
+      has_photo,
+    }));
     expect(acceptedOf(form1, 'ExportRow', [...flags, row])).toEqual(flags.slice(0, 2));
     expect(acceptedOf(form2, 'ExportRow', flags)).toEqual([]);
   });

@@ -166,7 +166,11 @@ describe('a cached response', () => {
 it('reports with a time in the future are invisible to every operation until their time has come', async () => {
   const everything = [
     ...['status', 'chart', 'patterns', 'export.csv', 'reports?limit=200', 'highlights?days=60'],
-    ...['chart?since=2026-06-01&until=2026-10-31', 'patterns?since=2026-10-16', 'export.csv?until=2026-12-31'],
+    ...[
+      'chart?since=2026-06-01&until=2026-10-31',
+      'patterns?since=2026-10-16',
+      'export.csv?until=2026-12-31',
+    ],
   ];
   const bodies = (running: Running) => Promise.all(everything.map((path) => running.text(path)));
   const past = sampleReports().filter(({ createdAt }) => createdAt <= NOW);

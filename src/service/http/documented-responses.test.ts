@@ -60,7 +60,10 @@ describe.each(CONTRACTS)('the errors in the document of Form $form', (contract) 
       );
       const names = new Set(parameters.map(({ name }) => name));
       expect(names.difference(new Set(named)), operationId).toEqual(new Set());
-      expect(named.filter((name) => !names.has(name)), operationId).toHaveLength(1);
+      expect(
+        named.filter((name) => !names.has(name)),
+        operationId,
+      ).toHaveLength(1);
     }
   });
 });

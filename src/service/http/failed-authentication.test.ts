@@ -15,8 +15,7 @@ const PREFLIGHT = { Origin: 'https://example.com', 'Access-Control-Request-Metho
 function without(service: Running, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
   return fetch(`${service.url}/api/v1/status`, { headers, method });
 }
-const from = (address: string, method = 'GET') =>
-  without(proxied(), { 'X-Forwarded-For': address }, method);
+const from = (address: string, method = 'GET') => without(proxied(), { 'X-Forwarded-For': address }, method);
 
 /** Sends requests, fifty at a time, and returns how often each status came. */
 async function statuses(requests: number, send: (n: number) => Promise<Response>) {

@@ -14,8 +14,7 @@ const serve = listeningServers();
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
 const LAST = get('/last', 'Connection: close\r\n');
 
-const serverOf = (listener: RequestListener): Server =>
-  createHttpServer(listener, pino({ level: 'silent' }));
+const serverOf = (listener: RequestListener): Server => createHttpServer(listener, pino({ level: 'silent' }));
 
 /** A service whose responses end when the test says so. */
 async function held() {

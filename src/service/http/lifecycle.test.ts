@@ -86,7 +86,8 @@ describe('no response and no log line', () => {
       for (const Authorization of ['', `Bearer ${key}`, `Token ${key}x`])
         await send('/api/v1/chart', { Authorization });
       for (const headers of [authorized, {}])
-        for (const path of ['/api/v1/status', '/page/api/v1/status']) await send(`${path}?token=${key}`, headers);
+        for (const path of ['/api/v1/status', '/page/api/v1/status'])
+          await send(`${path}?token=${key}`, headers);
       await service.store.revokeKey(service.keyId, service.clock.now);
       await send('/api/v1/status', authorized);
       expect([...seen, ...lines].join('\n')).not.toContain(key.slice(9));

@@ -44,7 +44,14 @@ function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ tex
     { from = '192.0.2.1', id = 1, coding = null as ContentCoding | null } = {},
   ) => {
     const snapshot = { dataVersion: String(id), today: TODAY } as Snapshot;
-    const visit = { target: `/page/api/v1/${target}`, operation, snapshot, base: BASE, network: from, coding };
+    const visit = {
+      target: `/page/api/v1/${target}`,
+      operation,
+      snapshot,
+      base: BASE,
+      network: from,
+      coding,
+    };
     return page.read(visit).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'visitor-limit') throw error;
       counts.refused += 1;

@@ -101,7 +101,6 @@ describe('an unusual request', () => {
     const { status, headers } = await rawRequest(service().url, { path, headers: authorized() });
     expect([status, headers['content-type']]).toEqual([400, 'application/problem+json']);
   });
-
 });
 
 describe('what needs no key', () => {

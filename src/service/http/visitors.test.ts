@@ -97,7 +97,12 @@ describe('a visitor of a public page', () => {
 
   it('gets the same with a key, a wrong one or none', async () => {
     const texts = new Set<string>();
-    for (const headers of [{}, service().authorized, { Authorization: 'Token wrong' }, { Authorization: 'x' }])
+    for (const headers of [
+      {},
+      service().authorized,
+      { Authorization: 'Token wrong' },
+      { Authorization: 'x' },
+    ])
       texts.add((await visit('highlights?days=60', { headers })).body.toString());
     expect(texts.size).toBe(1);
   });
@@ -178,7 +183,8 @@ describe('hostile visitors', () => {
   it('gain nothing with X-Forwarded-For unless a trusted proxy sends it', async () => {
     const direct = await attack(await start({ settings: PUBLIC }), 200, forwarded);
     expect(direct.refused).not.toEqual([]);
-    for (const response of direct.refused) expect(problemOf(response)['violated-policies']).toEqual(['network']);
+    for (const response of direct.refused)
+      expect(problemOf(response)['violated-policies']).toEqual(['network']);
     const proxied = await attack(await behindProxy(), 200, forwarded);
     expect(proxied.refused).not.toEqual([]);
     expect(proxied.served).toBeGreaterThanOrEqual(60);

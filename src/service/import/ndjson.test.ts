@@ -50,7 +50,7 @@ describe('readNdjson', () => {
     });
   });
 
-  it.each([
+  it.each<readonly [unknown, string]>([
     [{ bucket: '0' }, 'created_at undefined is not an ISO 8601'],
     [{ created_at: REQUIRED.created_at }, 'bucket undefined is not one of'],
     [{ ...REQUIRED, bucket: 8 }, 'bucket 8 is not one of'],
@@ -69,7 +69,10 @@ describe('readNdjson', () => {
     [{ ...REQUIRED, photo: 'a.jpg' }, 'photo is not a JSON object'],
     ...['', '../a.jpg', '/a.jpg', 'a//b.jpg', 'a\nb'].map(
       (file) =>
-        [{ ...REQUIRED, photo: { file } }, `photo.file ${JSON.stringify(file)} is not a relative path`] as const,
+        [
+          { ...REQUIRED, photo: { file } },
+          `photo.file ${JSON.stringify(file)} is not a relative path`,
+        ] as const,
     ),
     [{ ...REQUIRED, photo: { caption: null } }, 'photo.caption null is not a string'],
     [{ ...REQUIRED, photo: { caption: 'a\ud800' } }, 'photo.caption "a\\ud800" has half of a surrogate pair'],

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { MINUTE } from '../domain/micros.ts';
 import { FRIDAY_LUNCH, sampleReports } from '../http/sample-data.fixture.ts';
-import { at, type Given, type Running, rawRequest, services, shared } from '../http/service-under-test.fixture.ts';
+import {
+  at,
+  type Given,
+  type Running,
+  rawRequest,
+  services,
+  shared,
+} from '../http/service-under-test.fixture.ts';
 import { noteBackup } from '../store/backup/back-up.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
 

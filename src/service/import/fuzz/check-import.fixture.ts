@@ -6,11 +6,11 @@ import { BUCKETS } from '../../domain/bucket.ts';
 import { LocalTime } from '../../domain/local-time.ts';
 import { FORMS } from '../../form/form.ts';
 import type { Presentation } from '../../form/projections.ts';
-import { BadLineError, ImportError } from '../errors.ts';
-import { readReports } from '../read-file.ts';
 import { ConflictError } from '../../store/errors.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import type { NewReport, Store } from '../../store/store.ts';
+import { BadLineError, ImportError } from '../errors.ts';
+import { readReports } from '../read-file.ts';
 import { type ImportFile, TIME_ZONE } from './import-reports.fixture.ts';
 
 /** A report that the database has before; no generated one has its id or time. */

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { BUCKET_VALUE, BUCKETS } from '../../domain/bucket.ts';
 import { LocalTime } from '../../domain/local-time.ts';
 import { cut, TEXT_LIMITS } from '../../domain/texts.ts';
+import { anyText, oneOf } from '../../http/fuzz/texts.fixture.ts';
+import type { NewReport } from '../../store/store.ts';
 import { unknownPhoto } from '../fields.ts';
 import { ndjsonLine } from '../ndjson.ts';
-import type { NewReport } from '../../store/store.ts';
-import { anyText, oneOf } from '../../http/fuzz/texts.fixture.ts';
 
 export const TIME_ZONE = 'America/Los_Angeles';
 
