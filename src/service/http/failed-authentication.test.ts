@@ -92,7 +92,10 @@ describe('failed authentication', () => {
 
   it('gains nothing with X-Forwarded-For unless a trusted proxy sends it', async () => {
     lines.length = 0;
-    await statuses(count + 100, (n) => without(direct(), { 'X-Forwarded-For': `192.0.2.${n % 250}` }));
+    const wrong = { Authorization: `Token ${newApiKey()}` };
+    await statuses(count + 100, (n) =>
+      without(direct(), { 'X-Forwarded-For': `192.0.2.${n % 250}`, ...(n % 2 === 0 ? wrong : {}) }),
+    );
     await expect.poll(() => lines.length).toBe(count + 100);
     expect(entries().some(({ status }) => status === 429)).toBe(true);
     expect(entries().filter(({ client }) => client !== '127.0.0.1')).toEqual([]);
