@@ -40,23 +40,11 @@ describe.each(CONTRACTS)('the examples of Form $form', (contract) => {
   });
 });
 
-describe('the check of examples', () => {
+it('the check of examples notices an additional member, at any depth', () => {
   const [contract] = CONTRACTS as [(typeof CONTRACTS)[0]];
-
-  it.each([
-    [
-      'an additional member',
-      { id: 1, bucket: '0', created_at: '2026-10-16T13:45:00-07:00', photo_url: null, mood: 1 },
-    ],
-    ['a missing member', { id: 1, bucket: '0', created_at: '2026-10-16T13:45:00-07:00' }],
-    [
-      'a member of the wrong type',
-      { id: '1', bucket: '0', created_at: '2026-10-16T13:45:00-07:00', photo_url: null },
-    ],
-  ])('notices %s', (_, report) => {
-    expect(contract.schemaErrors('Report', report)).not.toEqual([]);
-    expect(
-      contract.schemaErrors('ReportPage', { next: null, previous: null, results: [report] }),
-    ).not.toEqual([]);
-  });
+  const created_at = '2026-10-16T13:45:00-07:00';
+  const report = { id: 1, bucket: '0', created_at, photo_url: null, mood: 1 };
+  const page = { next: null, previous: null, results: [report] };
+  expect(contract.schemaErrors('Report', report)).not.toEqual([]);
+  expect(contract.schemaErrors('ReportPage', page)).not.toEqual([]);
 });

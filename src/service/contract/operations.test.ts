@@ -27,66 +27,45 @@ export function checkedByTheCompiler(): readonly unknown[] {
   const textId = { ...page2, results: [{ ...report2, id: '1' }] };
   const chart1 = { scatter: [], line: [] };
 
-  const right1: Operations1 = { ...all1, listReports: async () => page1, getChart: async () => chart1 };
-  const right2: Operations2 = {
-    ...all2,
-    listReports: async () => page2,
-    getHighlights: async () => ({ highlights: [] }),
-  };
-
-  // @ts-expect-error getStatus is missing
-  const lacks1: Operations1 = { ...missing1 };
-  // @ts-expect-error getHighlights is missing
-  const lacks2: Operations2 = { ...missing2 };
-  // @ts-expect-error Form 1 has no highlights
-  const more1: Operations1 = { ...all1, getHighlights: async () => ({ highlights: [] }) };
-  // @ts-expect-error no form has an operation of this name
-  const more2: Operations2 = { ...all2, getForecast: async () => ({}) };
-
-  // @ts-expect-error a report of Form 1 has photo_url
-  const shape1: Operations1 = { ...all1, listReports: async () => page2 };
-  // @ts-expect-error Form 1 has six labels
-  const label1: Operations1 = { ...all1, listReports: async () => label3 };
-  // @ts-expect-error the id of a report is a number
-  const shape2: Operations2 = { ...all2, listReports: async () => textId };
-  // @ts-expect-error a chart of Form 2 has an open window or null
-  const window2: Operations2 = { ...all2, getChart: async () => chart1 };
-  // @ts-expect-error an export consists of chunks of text
-  const chunks: Operations2 = { ...all2, exportReports: async () => 'timestamp,bucket' };
-  // @ts-expect-error a handler is asynchronous
-  const sync: Operations2 = { ...all2, getHighlights: () => ({ highlights: [] }) };
-
-  // @ts-expect-error the parameter of highlights is days
-  const query2: Operations2 = { ...all2, getHighlights: async ({ weeks }) => ({ highlights: [weeks] }) };
-  // @ts-expect-error the page size is a number, since it has a default
-  const limit1: Operations1 = { ...all1, listReports: async ({ limit }) => ({ ...page1, next: limit }) };
-  const whole: Operations1 = {
-    ...all1,
-    listReports: async ({ limit }) => ({ ...page1, next: limit.toFixed() }),
-  };
-  // @ts-expect-error the beginning of a range is optional
-  const since2: Operations2 = { ...all2, exportReports: async ({ since }) => texts(since.length) };
-  // @ts-expect-error the context has no store
-  const context2: Operations2 = { ...all2, exportReports: async (_, context) => texts(context.store) };
-
   return [
-    right1,
-    right2,
-    lacks1,
-    lacks2,
-    more1,
-    more2,
-    shape1,
-    label1,
-    shape2,
-    window2,
-    chunks,
-    sync,
-    query2,
-    limit1,
-    whole,
-    since2,
-    context2,
+    { ...all1, listReports: async () => page1, getChart: async () => chart1 } satisfies Operations1,
+    { ...all2, listReports: async () => page2 } satisfies Operations2,
+    { ...all2, getHighlights: async () => ({ highlights: [] }) } satisfies Operations2,
+
+    // @ts-expect-error getStatus is missing
+    missing1 satisfies Operations1,
+    // @ts-expect-error getHighlights is missing
+    missing2 satisfies Operations2,
+    // @ts-expect-error Form 1 has no highlights
+    { ...all1, getHighlights: async () => ({ highlights: [] }) } satisfies Operations1,
+    // @ts-expect-error no form has an operation of this name
+    { ...all2, getForecast: async () => ({}) } satisfies Operations2,
+
+    // @ts-expect-error a report of Form 1 has photo_url
+    { ...all1, listReports: async () => page2 } satisfies Operations1,
+    // @ts-expect-error Form 1 has six labels
+    { ...all1, listReports: async () => label3 } satisfies Operations1,
+    // @ts-expect-error the id of a report is a number
+    { ...all2, listReports: async () => textId } satisfies Operations2,
+    // @ts-expect-error a chart of Form 2 has an open window or null
+    { ...all2, getChart: async () => chart1 } satisfies Operations2,
+    // @ts-expect-error an export consists of chunks of text
+    { ...all2, exportReports: async () => 'timestamp,bucket' } satisfies Operations2,
+    // @ts-expect-error a handler is asynchronous
+    { ...all2, getHighlights: () => ({ highlights: [] }) } satisfies Operations2,
+
+    // @ts-expect-error the parameter of highlights is days
+    { ...all2, getHighlights: async ({ weeks }) => ({ highlights: [weeks] }) } satisfies Operations2,
+    // @ts-expect-error the page size is a number, since it has a default
+    { ...all1, listReports: async ({ limit }) => ({ ...page1, next: limit }) } satisfies Operations1,
+    {
+      ...all1,
+      listReports: async ({ limit }) => ({ ...page1, next: limit.toFixed() }),
+    } satisfies Operations1,
+    // @ts-expect-error the beginning of a range is optional
+    { ...all2, exportReports: async ({ since }) => texts(since.length) } satisfies Operations2,
+    // @ts-expect-error the context has no store
+    { ...all2, exportReports: async (_, context) => texts(context.store) } satisfies Operations2,
   ];
 }
 

@@ -15,25 +15,25 @@ type Projections2 = Projections<contract2.Responses>;
 // biome-ignore lint/suspicious/noExportsInTest: exported, since it is compiled and never called
 export function checkedByTheCompiler(): readonly unknown[] {
   const { getStatus: _1, ...missing } = form1.projections;
-  const right1: Projections1 = form1.projections;
-  const right2: Projections2 = form2.projections;
-
-  // @ts-expect-error a projection is missing
-  const lacks: Projections1 = missing;
-  // @ts-expect-error the document has no operation of this name
-  const more: Projections1 = { ...form1.projections, getForecast: () => ({}) };
-  // @ts-expect-error Form 1 lacks projections that Form 2 has
-  const crossed2: Projections2 = form1.projections;
-  // @ts-expect-error Form 2's reports are not Form 1's
-  const crossed1: Projections1 = { ...form1.projections, listReports: form2.projections.listReports };
-  // @ts-expect-error Form 1 has no highlights
-  const highlights = form1.projections.getHighlights;
-  const served: ServedForm = form2;
-  // @ts-expect-error the projection takes something that the computation does not return
-  const other: ServedForm = { id: 1, projections: { getStatus: (status: { people: number }) => status } };
-  // @ts-expect-error a response is an object or chunks of text
-  const text: ServedForm = { id: 1, projections: { getStatus: () => 'busy' } };
-  return [right1, right2, lacks, more, crossed1, crossed2, highlights, served, other, text];
+  return [
+    form1.projections satisfies Projections1,
+    form2.projections satisfies Projections2,
+    form2 satisfies ServedForm,
+    // @ts-expect-error a projection is missing
+    missing satisfies Projections1,
+    // @ts-expect-error the document has no operation of this name
+    { ...form1.projections, getForecast: () => ({}) } satisfies Projections1,
+    // @ts-expect-error Form 1 lacks projections that Form 2 has
+    form1.projections satisfies Projections2,
+    // @ts-expect-error Form 2's reports are not Form 1's
+    { ...form1.projections, listReports: form2.projections.listReports } satisfies Projections1,
+    // @ts-expect-error Form 1 has no highlights
+    form1.projections.getHighlights,
+    // @ts-expect-error the projection takes something that the computation does not return
+    { id: 1, projections: { getStatus: (status: { people: number }) => status } } satisfies ServedForm,
+    // @ts-expect-error a response is an object or chunks of text
+    { id: 1, projections: { getStatus: () => 'busy' } } satisfies ServedForm,
+  ];
 }
 
 describe('a form', () => {

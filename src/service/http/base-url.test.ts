@@ -35,8 +35,11 @@ const HOSTILE: readonly Readonly<Record<string, string>>[] = [
   { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
 ];
 
+const REPORTED = { 'X-Forwarded-Host': 'queue.example.edu', 'X-Forwarded-Proto': 'https' };
+
 describe('the address in `next`', () => {
   const plain = shared(start, { reports });
+  const behindProxy = shared(start, { reports, settings: { trustProxy: ['127.0.0.1'] } });
 
   it.each(HOSTILE)('is where the service listens, whatever a client sends: %j', async (headers) => {
     const service = plain();
@@ -52,44 +55,34 @@ describe('the address in `next`', () => {
     expect(await originOfNext(service, {})).toBe(service.url);
   });
 
-  it.each([
-    ['https://queue.example.edu', 'https://queue.example.edu'],
-    ['https://example.edu/queue/live', 'https://example.edu/queue/live'],
-  ])('is the configured public URL, path included: %s', async (publicUrl, expected) => {
-    const service = await start({ reports, settings: { publicUrl } });
-    expect(service.url).toBe(expected);
-  });
-
-  it('is the public URL, whatever proxies and clients send', async () => {
-    const publicUrl = 'https://example.edu/queue';
-    const listening = await listeningService(publicUrl);
+  it('is the public URL, path included, whatever proxies and clients send', async () => {
+    const [publicUrl, port] = ['https://example.edu/queue', await freePort()];
+    const { url, key } = await start({ reports, settings: { publicUrl, port } });
+    expect(url).toBe(publicUrl);
+    const listening = { url: `http://127.0.0.1:${port}`, key };
     for (const headers of HOSTILE) expect(await originOfNext(listening, headers)).toBe(publicUrl);
   });
 
   it('is what a trusted proxy reports', async () => {
-    const service = await start({ reports, settings: { trustProxy: ['127.0.0.1'] } });
-    const reported = { 'X-Forwarded-Host': 'queue.example.edu', 'X-Forwarded-Proto': 'https' };
-    expect(await originOfNext(service, reported)).toBe('https://queue.example.edu');
+    const service = behindProxy();
+    expect(await originOfNext(service, REPORTED)).toBe('https://queue.example.edu');
     expect(await originOfNext(service, {})).toBe(service.url);
     expect(await originOfNext(service, { Host: 'evil.example' })).toBe(service.url);
     // A proxy that only passes on a Host header does not vouch for it.
-    expect(await originOfNext(service, { Host: 'evil.example', 'X-Forwarded-Proto': 'https' })).toBe(
-      service.url,
-    );
+    const passedOn = { Host: 'evil.example', 'X-Forwarded-Proto': 'https' };
+    expect(await originOfNext(service, passedOn)).toBe(service.url);
   });
 
   it('is what the nearest proxy reports, whatever values it appends to', async () => {
-    const service = await start({ reports, settings: { trustProxy: ['127.0.0.1'] } });
-    expect(
-      await originOfNext(service, {
-        'X-Forwarded-Host': 'evil.example, queue.example.edu',
-        'X-Forwarded-Proto': 'javascript,https',
-      }),
-    ).toBe('https://queue.example.edu');
-    const token = `Authorization: Token ${service.key}`;
+    const service = behindProxy();
+    const appended = {
+      'X-Forwarded-Host': 'evil.example, queue.example.edu',
+      'X-Forwarded-Proto': 'javascript,https',
+    };
+    expect(await originOfNext(service, appended)).toBe('https://queue.example.edu');
     const fields = [
       'Host: h',
-      token,
+      `Authorization: Token ${service.key}`,
       'X-Forwarded-Host: evil.example',
       'X-Forwarded-Host: queue.example.edu',
     ];
@@ -100,20 +93,18 @@ describe('the address in `next`', () => {
   });
 
   it('is where the service listens if what a trusted proxy reports is no scheme or no host', async () => {
-    const service = await start({ reports, settings: { trustProxy: ['127.0.0.1'] } });
+    const service = behindProxy();
     // Separated by spaces, but for the one that has a space, and the empty one.
     const hosts =
       `, a.example, a.example/b a.example?b a.example#b ada@a.example a.example: a.example:99999 a.example:x 1.2.3.999
       ::1 [::1 [1] -a.example .a.example a..example a'.example a%2eexample a_.example a\\b //a`.split(/\s+/);
     const invalid = [...hosts, '', 'a b', 'a.example" #: {', `${'a.'.repeat(130)}example`];
-    for (const host of invalid) {
-      const reported = { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': 'https' };
-      expect(await originOfNext(service, reported), host).toBe(service.url);
-    }
-    for (const scheme of ['javascript', 'ftp', 'https:', 'https ://x', 'http s', '', 'https,', 'HTTPS']) {
-      const reported = { 'X-Forwarded-Host': 'queue.example.edu', 'X-Forwarded-Proto': scheme };
-      expect(await originOfNext(service, reported), scheme).toBe(service.url);
-    }
+    for (const host of invalid)
+      expect(await originOfNext(service, { ...REPORTED, 'X-Forwarded-Host': host }), host).toBe(service.url);
+    for (const scheme of ['javascript', 'ftp', 'https:', 'https ://x', 'http s', '', 'https,', 'HTTPS'])
+      expect(await originOfNext(service, { ...REPORTED, 'X-Forwarded-Proto': scheme }), scheme).toBe(
+        service.url,
+      );
   });
 
   it.each([
@@ -124,24 +115,15 @@ describe('the address in `next`', () => {
     'xn--caf-dma.example.',
     'a_b.example',
   ])('is any host that a trusted proxy reports: %s', async (host) => {
-    const service = await start({ reports, settings: { trustProxy: ['127.0.0.1'] } });
-    const reported = { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': 'https' };
-    expect(await originOfNext(service, reported)).toBe(`https://${host}`);
+    const reported = { ...REPORTED, 'X-Forwarded-Host': host };
+    expect(await originOfNext(behindProxy(), reported)).toBe(`https://${host}`);
   });
 
   it('ignores what an untrusted proxy reports', async () => {
     const service = await start({ reports, settings: { trustProxy: ['10.0.0.0/8'] } });
-    const reported = { 'X-Forwarded-Host': 'queue.example.edu', 'X-Forwarded-Proto': 'https' };
-    expect(await originOfNext(service, reported)).toBe(service.url);
+    expect(await originOfNext(service, REPORTED)).toBe(service.url);
   });
 });
-
-/** A service with a public URL, by the address it really listens on. */
-async function listeningService(publicUrl: string): Promise<{ url: string; key: string }> {
-  const port = await freePort();
-  const { key } = await start({ reports, settings: { publicUrl, port } });
-  return { url: `http://127.0.0.1:${port}`, key };
-}
 
 describe('the base URL of a service that another application mounts', () => {
   it.each([

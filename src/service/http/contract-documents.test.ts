@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadDocument } from '../contract/load-document.ts';
 import { BaseUrl } from './base-url.ts';
 import { contractDocument, safeInTexts } from './contract-documents.ts';
+import { listeningServers } from './raw-socket.fixture.ts';
 import { Sender } from './send.ts';
 import { rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
+const listening = listeningServers();
 const service = shared(start, { settings: { trustProxy: ['loopback'] } });
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   rawRequest(`${service().url}${path}`, { headers });
@@ -43,7 +43,7 @@ describe.each([
 
   it('names the base URL of the request', async () => {
     const etags = new Set<string>();
-    const hosts = ['a.example', 'b.example', '[::1]:3000'];
+    const hosts = ['a.example', '[::1]:3000'];
     for (const host of [...hosts, 'a.example']) {
       const { headers, body } = await get(path, { 'X-Forwarded-Host': host, 'X-Forwarded-Proto': 'https' });
       expectToName(`https://${host}`, body.toString());
@@ -52,41 +52,10 @@ describe.each([
     expect(etags.size).toBe(hosts.length);
   });
 
-  it.each([
-    "https://c.example/it's",
-    'https://a.example/b%20c',
-    'https://a.example/%22%20%23:%20{',
-    'http://[::1]/~',
-  ])(
-    'names the public URL, whatever characters it has, and shared caches may store it: %s',
-    async (publicUrl) => {
-      const served = await serveDocument(
-        path.endsWith('.json') ? 'json' : 'yaml',
-        {
-          document: await loadDocument(2),
-          contact: 'the kitchen',
-          baseUrl: new BaseUrl(publicUrl, ['loopback']),
-        },
-        new Sender(),
-      );
-      const { headers, body } = await rawRequest(served.url, {
-        headers: { 'X-Forwarded-Host': 'evil.example' },
-      });
-      served.close();
-      expect(headers['cache-control']).toBe('public, no-cache');
-      expectToName(publicUrl, body.toString());
-    },
-  );
-
   it('does not depend on a Host that the client invents', async () => {
     const texts = new Set<string>();
-    for (const Host of ['evil.example', 'other.example', new URL(service().url).host]) {
-      texts.add(
-        createHash('sha1')
-          .update((await get(path, { Host })).body)
-          .digest('hex'),
-      );
-    }
+    for (const Host of ['evil.example', 'other.example', new URL(service().url).host])
+      texts.add((await get(path, { Host })).body.toString());
     expect(texts.size).toBe(1);
   });
 
@@ -95,6 +64,23 @@ describe.each([
     expect([status, body.length, headers['content-type']]).toEqual([200, 0, type]);
   });
 });
+
+it.each([
+  ['json', "https://c.example/it's"],
+  ['yaml', 'https://a.example/b%20c'],
+  ['json', 'https://a.example/%22%20%23:%20{'],
+  ['yaml', 'https://a.example/%22%20%23:%20{'],
+  ['yaml', 'http://[::1]/~'],
+] as const)(
+  'the document as %s names the public URL, whatever characters it has, and shared caches may store it: %s',
+  async (format, publicUrl) => {
+    const baseUrl = new BaseUrl(publicUrl, ['loopback']);
+    const url = await serveDocument(format, { document: await loadDocument(2), baseUrl });
+    const { headers, body } = await rawRequest(url, { headers: { 'X-Forwarded-Host': 'evil.example' } });
+    expect(headers['cache-control']).toBe('public, no-cache');
+    expectToName(publicUrl, body.toString());
+  },
+);
 
 it.each(['yaml', 'json'] as const)('the document is written as %s once, for all clients', async (format) => {
   let written = 0;
@@ -105,14 +91,11 @@ it.each(['yaml', 'json'] as const)('the document is written as %s once, for all 
       return [];
     },
   });
-  const deployment = { document, baseUrl: new BaseUrl(null, ['loopback']), contact: 'the kitchen' };
-  const { url, close } = await serveDocument(format, deployment, new Sender());
-  for (let n = 0; n < 100; n += 1) {
-    await rawRequest(url, {
-      headers: { 'X-Forwarded-Host': `${n % 50}.example`, 'Accept-Encoding': 'gzip' },
-    });
+  const url = await serveDocument(format, { document, baseUrl: new BaseUrl(null, ['loopback']) });
+  for (let n = 0; n < 20; n += 1) {
+    const headers = { 'X-Forwarded-Host': `${n % 10}.example`, 'Accept-Encoding': 'gzip' };
+    await rawRequest(url, { headers });
   }
-  close();
   expect(written).toBe(1);
 });
 
@@ -130,11 +113,9 @@ function expectToName(base: string, text: string): void {
   expect(source).toContain(`${inTexts}/api/v1/status`);
 }
 
-async function serveDocument(...parameters: Parameters<typeof contractDocument>) {
-  const server = express()
-    .get('/', contractDocument(...parameters))
-    .listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, close: () => void server.close() };
+type Deployment = Parameters<typeof contractDocument>[1];
+
+async function serveDocument(format: 'yaml' | 'json', deployment: Omit<Deployment, 'contact'>) {
+  const handler = contractDocument(format, { ...deployment, contact: 'the kitchen' }, new Sender());
+  return listening(createServer(express().get('/', handler)));
 }

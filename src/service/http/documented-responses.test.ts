@@ -58,13 +58,10 @@ describe.each(CONTRACTS)('the errors in the document of Form $form', (contract) 
       const named = Object.values(examples).flatMap(({ value }) =>
         (value as { errors: { parameter: string }[] }).errors.map(({ parameter }) => parameter),
       );
-      const names = parameters.map(({ name }) => name);
+      const names = new Set(parameters.map(({ name }) => name));
+      expect(names.difference(new Set(named)), operationId).toEqual(new Set());
       expect(
-        named.filter((name) => names.includes(name)),
-        operationId,
-      ).toEqual(expect.arrayContaining(names));
-      expect(
-        named.filter((name) => !names.includes(name)),
+        named.filter((name) => !names.has(name)),
         operationId,
       ).toHaveLength(1);
     }
@@ -80,17 +77,16 @@ it.each(CONTRACTS)(
   async (contract) => {
     const service = await start({ form: contract.form });
     for (const path of Object.keys(contract.document['paths'] as object)) {
-      const response = await service.get(path.slice('/api/v1/'.length));
+      const get = (headers: Readonly<Record<string, string>>) =>
+        fetch(service.url + path, { headers: { ...service.authorized, ...headers } });
+      const response = await get({});
       const etag = response.headers.get('etag');
-      const sent = [response];
-      if (etag !== null)
-        sent.push(await service.get(path.slice('/api/v1/'.length), { 'If-None-Match': etag }));
+      const sent = etag === null ? [response] : [response, await get({ 'If-None-Match': etag })];
       expect(sent.map(({ status }) => status)).toEqual(etag === null ? [200] : [200, 304]);
       for (const { status, headers } of sent) {
         const names = [...headers.keys()].filter((name) => !GENERAL.test(name));
-        expect(names.toSorted(), `${status} ${path}`).toEqual(
-          headersOf(contract, path, String(status)).toSorted(),
-        );
+        const documented = headersOf(contract, path, String(status));
+        expect(names.toSorted(), `${status} ${path}`).toEqual(documented.toSorted());
       }
     }
   },
@@ -127,7 +123,7 @@ function withoutInstance(text: string): unknown {
 
 function request(service: Running, path: string, name: string, value: unknown): Promise<Response> {
   const url = service.url + path;
-  const headers = { Authorization: `Token ${service.key}` };
+  const headers = service.authorized;
   switch (name) {
     case 'no-key':
       return fetch(url);

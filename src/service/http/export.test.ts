@@ -1,15 +1,14 @@
+import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { get } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { csvRows } from '../contract/contract-under-test.fixture.ts';
 import { SECOND } from '../domain/micros.ts';
 import type { NewReport } from '../store/store.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
 import { FRIDAY_LUNCH, sampleReports } from './sample-data.fixture.ts';
-import { at, type Running, rawRequest, services, shared } from './service-under-test.fixture.ts';
+import { at, keptLog, type Running, rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
 const NOW = at(FRIDAY_LUNCH);
@@ -80,11 +79,10 @@ describe('an export', () => {
 
   it('of many rows is streamed in the order of the feed, plain and compressed', async () => {
     const reports = manyReports(9_000);
-    const service = await start({ form: 1, reports });
-    const url = `${service.url}/api/v1/export.csv`;
-    const Authorization = `Token ${service.key}`;
-    const plain = await rawRequest(url, { headers: { Authorization } });
-    const zipped = await rawRequest(url, { headers: { Authorization, 'Accept-Encoding': 'gzip' } });
+    const { url, authorized } = await start({ form: 1, reports });
+    const path = `${url}/api/v1/export.csv`;
+    const plain = await rawRequest(path, { headers: authorized });
+    const zipped = await rawRequest(path, { headers: { ...authorized, 'Accept-Encoding': 'gzip' } });
     expect(plain.headers).toMatchObject({ 'transfer-encoding': 'chunked' });
     expect(plain.headers['content-length']).toBeUndefined();
     expect(zipped.headers['content-encoding']).toBe('gzip');
@@ -111,27 +109,23 @@ describe('an export', () => {
   });
 
   it('of many rows does not block other requests', async () => {
-    const service = await start({ reports: manyReports(150_000) });
-    const headers = { Authorization: `Token ${service.key}` };
+    const service = await start({ reports: manyReports(100_000) });
     let rows = '';
-    const whole = new Promise<void>((resolve) => {
-      get(`${service.url}/api/v1/export.csv`, { headers, agent: false }, (response) => {
-        response.setEncoding('utf8').on('data', (chunk: string) => {
-          rows += chunk;
-        });
-        response.once('end', resolve);
-      });
+    const response = await new Promise<IncomingMessage>((resolve) => {
+      get(`${service.url}/api/v1/export.csv`, { headers: service.authorized, agent: false }, resolve);
     });
-    await eventually(() => rows !== '');
+    response.setEncoding('utf8').on('data', (chunk: string) => {
+      rows += chunk;
+    });
+    await once(response, 'data');
     await service.json('reports?limit=1');
-    expect(rows.length).toBeLessThan(150_000 * 20);
-    await whole;
-    expect(csvRows(rows).length).toBe(150_000);
+    expect(rows.length).toBeLessThan(100_000 * 20);
+    await once(response, 'end');
+    expect(csvRows(rows).length).toBe(100_000);
   });
 
   it('ends at once when the client hangs up, and leaves nothing open', async () => {
-    const lines: string[] = [];
-    const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const { logger, entries } = keptLog();
     const service = await start({ reports: manyReports(15_000), logger });
     const openFiles = () =>
       readdirSync('/proc/self/fd').filter((fd) => {
@@ -142,29 +136,26 @@ describe('an export', () => {
         }
       }).length;
 
-    const aborted = () => lines.filter((line) => line.includes('"aborted":true')).length;
-    const hangUp = async (times: number) => {
-      const until = aborted() + times;
-      for (let round = 0; round < times; round += 1) await hangUpOn(service);
-      await eventually(() => aborted() === until);
-      expect(aborted()).toBe(until);
+    const aborted = () => entries().filter((entry) => entry.aborted).length;
+    const hangUp = async (codings: readonly string[]) => {
+      const until = aborted() + codings.length;
+      for (const coding of codings) await hangUpOn(service, coding);
+      await expect.poll(aborted).toBe(until);
     };
     // SQLite itself keeps a file or two open for the next connection.
-    await hangUp(2);
+    await hangUp(['identity', 'identity']);
     const before = openFiles();
-    await hangUp(10);
-    for (const coding of ['gzip', 'br', 'deflate']) await hangUpOn(service, coding);
-    await eventually(() => openFiles() <= before);
-    expect(openFiles()).toBeLessThanOrEqual(before);
-    expect(lines.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
+    await hangUp([...Array(10).fill('identity'), 'gzip', 'br', 'deflate']);
+    await expect.poll(openFiles).toBeLessThanOrEqual(before);
+    expect(entries().filter(({ level }) => level > 30)).toEqual([]);
     expect(await service.json('status')).toMatchObject({ report_count: expect.any(Number) });
   });
 });
 
 /** Requests an export and hangs up after its first chunk. */
-function hangUpOn({ url, key }: Running, coding = 'identity'): Promise<void> {
+function hangUpOn({ url, authorized }: Running, coding: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const headers = { Authorization: `Token ${key}`, 'Accept-Encoding': coding };
+    const headers = { ...authorized, 'Accept-Encoding': coding };
     const request = get(`${url}/api/v1/export.csv`, { headers, agent: false }, (response) => {
       response.once('error', () => undefined);
       response.once('data', () => {
@@ -174,9 +165,4 @@ function hangUpOn({ url, key }: Running, coding = 'identity'): Promise<void> {
     });
     request.once('error', reject);
   });
-}
-
-/** Waits until a condition holds, at most two seconds. */
-async function eventually(holds: () => boolean): Promise<void> {
-  for (let wait = 0; wait < 100 && !holds(); wait += 1) await delay(20);
 }

@@ -1,11 +1,13 @@
-import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '../keys/api-key.ts';
 import { FAILURE_POLICY } from './failed-authentication.ts';
-import { ENDPOINTS, type Running, services, shared } from './service-under-test.fixture.ts';
+import { ENDPOINTS, keptLog, type Running, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
 const { count } = FAILURE_POLICY;
+const { logger, lines, entries } = keptLog();
+const proxied = shared(start, { logger, settings: { trustProxy: ['loopback'] } });
+const direct = shared(start, { logger });
 
 const PREFLIGHT = { Origin: 'https://example.com', 'Access-Control-Request-Method': 'GET' };
 
@@ -13,6 +15,7 @@ const PREFLIGHT = { Origin: 'https://example.com', 'Access-Control-Request-Metho
 function without(service: Running, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
   return fetch(`${service.url}/api/v1/status`, { headers, method });
 }
+const from = (address: string, method = 'GET') => without(proxied(), { 'X-Forwarded-For': address }, method);
 
 /** Sends requests, fifty at a time, and returns how often each status came. */
 async function statuses(requests: number, send: (n: number) => Promise<Response>) {
@@ -28,9 +31,9 @@ async function statuses(requests: number, send: (n: number) => Promise<Response>
   return seen;
 }
 
-/** The first of a few responses that is a refusal: some requests may have been paid off meanwhile. */
+/** The first response that is a refusal: some requests of a network at its limit may have been paid off meanwhile. */
 async function refusal(send: () => Promise<Response>): Promise<Response> {
-  for (let n = 0; n < 50; n += 1) {
+  for (let n = 0; n < count; n += 1) {
     const response = await send();
     if (response.status === 429) return response;
   }
@@ -38,20 +41,16 @@ async function refusal(send: () => Promise<Response>): Promise<Response> {
 }
 
 describe('failed authentication', () => {
-  const current = shared(start, { settings: { trustProxy: ['loopback'] } });
-  const from = (address: string, method = 'GET') =>
-    without(current(), { 'X-Forwarded-For': address }, method);
+  /** A network that is at its limit after the first test. */
+  const FULL = '192.0.2.1';
 
   it('is limited to a number of requests at once; the next ones are 429', async () => {
-    const seen = await statuses(count + 100, (n) =>
-      n % 2 === 0
-        ? from('192.0.2.1')
-        : without(current(), { 'X-Forwarded-For': '192.0.2.1', Authorization: `Token ${newApiKey()}` }),
-    );
+    const wrong = { 'X-Forwarded-For': FULL, Authorization: `Token ${newApiKey()}` };
+    const seen = await statuses(count + 100, (n) => (n % 2 === 0 ? from(FULL) : without(proxied(), wrong)));
     // Some are paid off meanwhile.
     expect(Object.keys(seen)).toEqual(['401', '429']);
     expect(seen[401]).toBeGreaterThanOrEqual(count);
-    const response = await refusal(() => from('192.0.2.1'));
+    const response = await refusal(() => from(FULL));
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'retry-after': '1',
       'ratelimit-policy': '"failures";q=300;w=100',
@@ -67,72 +66,55 @@ describe('failed authentication', () => {
   });
 
   it('beyond the limit affects no valid key of the network, and no quota', async () => {
-    const service = current();
-    await statuses(count + 100, () => from('192.0.2.2'));
-    const used = await service.store.usedQuota(service.keyId, '2026-10-16');
+    const { get, keyId, store } = proxied();
+    const used = await store.usedQuota(keyId, '2026-10-16');
     for (const path of ENDPOINTS[2]) {
-      await refusal(() => from('192.0.2.2'));
-      expect((await service.get(path, { 'X-Forwarded-For': '192.0.2.2' })).status, path).toBe(200);
+      await refusal(() => from(FULL));
+      expect((await get(path, { 'X-Forwarded-For': FULL })).status, path).toBe(200);
     }
-    expect(await service.store.usedQuota(service.keyId, '2026-10-16')).toBe(used + ENDPOINTS[2].length);
+    expect(await store.usedQuota(keyId, '2026-10-16')).toBe(used + ENDPOINTS[2].length);
   });
 
   it('beyond the limit is refused with every method except that of a preflight, and nowhere else', async () => {
-    await statuses(count + 100, () => from('192.0.2.3'));
-    const headers = { 'X-Forwarded-For': '192.0.2.3' };
-    for (const method of ['HEAD', 'POST', 'DELETE']) await refusal(() => from('192.0.2.3', method));
-    expect((await without(current(), { ...headers, ...PREFLIGHT }, 'OPTIONS')).status).toBe(204);
-    expect((await fetch(`${current().url}/openapi.json`, { headers })).status).toBe(200);
-    expect((await fetch(`${current().url}/api/v1/nowhere`, { headers })).status).toBe(404);
+    const headers = { 'X-Forwarded-For': FULL };
+    for (const method of ['HEAD', 'POST', 'DELETE']) await refusal(() => from(FULL, method));
+    expect((await without(proxied(), { ...headers, ...PREFLIGHT }, 'OPTIONS')).status).toBe(204);
+    expect((await fetch(`${proxied().url}/openapi.json`, { headers })).status).toBe(200);
+    expect((await fetch(`${proxied().url}/api/v1/nowhere`, { headers })).status).toBe(404);
   });
 
   it('does not count preflights', async () => {
     const headers = { 'X-Forwarded-For': '192.0.2.4', ...PREFLIGHT };
-    const send = () => without(current(), headers, 'OPTIONS');
+    const send = () => without(proxied(), headers, 'OPTIONS');
     expect(await statuses(count + 100, send)).toEqual({ 204: count + 100 });
     expect((await from('192.0.2.4')).status).toBe(401);
   });
 
   it('gains nothing with X-Forwarded-For unless a trusted proxy sends it', async () => {
-    const service = await start();
-    await statuses(count + 100, (n) => without(service, { 'X-Forwarded-For': `192.0.2.${n}` }));
-    await refusal(() => without(service, { 'X-Forwarded-For': '198.51.100.1' }));
+    lines.length = 0;
+    const wrong = { Authorization: `Token ${newApiKey()}` };
+    await statuses(count + 100, (n) =>
+      without(direct(), { 'X-Forwarded-For': `192.0.2.${n % 250}`, ...(n % 2 === 0 ? wrong : {}) }),
+    );
+    await expect.poll(() => lines.length).toBe(count + 100);
+    expect(entries().some(({ status }) => status === 429)).toBe(true);
+    expect(entries().filter(({ client }) => client !== '127.0.0.1')).toEqual([]);
+    await refusal(() => without(direct(), { 'X-Forwarded-For': '198.51.100.1' }));
   });
 });
 
 describe("the client's address in the log", () => {
-  const lines: Record<string, unknown>[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const direct = shared(start, { logger });
-  const proxied = shared(start, { logger, settings: { trustProxy: ['loopback'] } });
-
   /** The log line of a request. */
   async function lineOf(request: Promise<unknown>): Promise<Record<string, unknown>> {
     lines.length = 0;
     await request;
-    await expect.poll(() => lines.length).toBeGreaterThan(0);
-    return lines[0] ?? {};
+    await expect.poll(() => lines.length, { interval: 5 }).toBeGreaterThan(0);
+    return entries()[0];
   }
 
-  it('is on the lines of failed authentication', async () => {
-    expect(await lineOf(without(direct()))).toMatchObject({ status: 401, client: '127.0.0.1' });
-    const wrong = { Authorization: `Token ${newApiKey()}` };
-    expect(await lineOf(without(direct(), wrong))).toMatchObject({ status: 401, client: '127.0.0.1' });
-    lines.length = 0;
-    await statuses(count + 100, () => without(direct()));
-    await expect.poll(() => lines.length).toBe(count + 100);
-    expect(lines.some(({ status }) => status === 429)).toBe(true);
-    expect(lines.filter(({ client }) => client !== '127.0.0.1')).toEqual([]);
-  });
-
-  it('is what trusted proxies report', async () => {
-    const from = (address: string) => lineOf(without(proxied(), { 'X-Forwarded-For': address }));
-    expect(await from('192.0.2.1')).toMatchObject({ client: '192.0.2.1' });
-    expect(await from('203.0.113.5, 192.0.2.1')).toMatchObject({ client: '192.0.2.1' });
-    expect(await from('2001:db8::1')).toMatchObject({ client: '2001:db8::1' });
-    expect(await from('[2001:db8::1]:4711')).toMatchObject({ client: '2001:db8::1' });
-    expect(await from('<script>')).toMatchObject({ client: '127.0.0.1' });
-    expect(await from('unknown')).toMatchObject({ client: '127.0.0.1' });
+  it('is what a trusted proxy reports, or that of a proxy that reports none', async () => {
+    expect(await lineOf(from('203.0.113.5, [2001:db8::1]:4711'))).toMatchObject({ client: '2001:db8::1' });
+    expect(await lineOf(from('<script>'))).toMatchObject({ client: '127.0.0.1' });
   });
 
   it('is never what a client says of itself', async () => {

@@ -5,7 +5,7 @@ import { encodeCursor } from '../operations/cursor.ts';
 import type { NewReport } from '../store/store.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
 import { FRIDAY_LUNCH } from './sample-data.fixture.ts';
-import { at, type Running, services } from './service-under-test.fixture.ts';
+import { at, type Running, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
 const NOW = at(FRIDAY_LUNCH);
@@ -40,7 +40,7 @@ async function walk(
 ): Promise<readonly Page[]> {
   const pages: Page[] = [];
   for (let url: string | null = first; url !== null; ) {
-    const page: Page = await service.json(url.split('/api/v1/')[1] ?? url);
+    const page: Page = await service.json(targetOf(url));
     pages.push(page);
     await between(pages.length);
     url = page[direction];
@@ -48,10 +48,13 @@ async function walk(
   return pages;
 }
 
+/** What follows `/api/v1/` in a link. */
+const targetOf = (link: string | null) => link?.split('/api/v1/').at(-1) as string;
+
 const idsOf = (pages: readonly Page[]) => pages.flatMap(({ results }) => results.map(({ id }) => id));
 
 describe.each([1, 2] as const)('the feed of Form %i', (form) => {
-  it.each([1, 2, 7, 50, 120, 200])('in pages of %i equals the export, in both directions', async (limit) => {
+  it.each([1, 7, 120, 200])('in pages of %i equals the export, in both directions', async (limit) => {
     const service = await start({ form, reports: tiedReports(limit < 3 ? 30 : 120) });
     const rows = csvRows(await service.text('export.csv'));
     const down = await walk(service, `reports?limit=${limit}`, 'next');
@@ -73,6 +76,8 @@ describe.each([1, 2] as const)('the feed of Form %i', (form) => {
 });
 
 describe('the feed', () => {
+  const service = shared(start, { reports: tiedReports(30) });
+
   it('skips and repeats nothing when reports arrive between pages, even at the time of a page break', async () => {
     const service = await start({ reports: tiedReports(90) });
     const before = idsOf(await walk(service, 'reports?limit=200', 'next'));
@@ -96,34 +101,19 @@ describe('the feed', () => {
     expect([...idsOf(up.toReversed()), ...idsOf(pages.slice(-1))]).toEqual(all);
   });
 
-  it('starts again with a full page when its newest reports are requested again', async () => {
-    const service = await start({ reports: tiedReports(20) });
-    const first = await service.json<Page>('reports?limit=5');
-    const second = await service.json<Page>(first.next?.split('/api/v1/')[1] as string);
-    const back = await service.json<Page>(second.previous?.split('/api/v1/')[1] as string);
-    expect(back.results).toEqual(first.results);
-    expect(back.previous).toBeNull();
-    expect(back.next).toBe(first.next);
-  });
-
   it('is one empty page when the store is empty', async () => {
     const service = await start();
     expect(await service.json('reports')).toEqual({ next: null, previous: null, results: [] });
     expect(await service.json('reports?cursor=')).toEqual({ next: null, previous: null, results: [] });
   });
 
-  it('ends with a full page when the number of reports is a multiple of the page size', async () => {
-    const service = await start({ reports: tiedReports(10) });
-    const pages = await walk(service, 'reports?limit=5', 'next');
-    expect(pages.map(({ results }) => results.length)).toEqual([5, 5]);
-  });
-
-  it('keeps the page size in next and previous', async () => {
-    const service = await start({ reports: tiedReports(30) });
-    const { next } = await service.json<Page>('reports');
-    expect(next).toMatch(new RegExp(`^${service.url}/api/v1/reports\\?limit=8&cursor=[A-Za-z0-9_-]+$`));
-    const response = await fetch(next as string, { headers: { Authorization: `Token ${service.key}` } });
-    expect((await response.json()) as Page).toMatchObject({ next: expect.stringContaining('limit=8&') });
+  it('keeps the page size in its links, and starts again with a full page', async () => {
+    const { url, json } = service();
+    const first = await json<Page>('reports');
+    expect(first.next).toMatch(new RegExp(`^${url}/api/v1/reports\\?limit=8&cursor=[A-Za-z0-9_-]+$`));
+    const second = await json<Page>(targetOf(first.next));
+    expect([second.next, second.previous]).toEqual(Array(2).fill(expect.stringContaining('limit=8&')));
+    expect(await json<Page>(targetOf(second.previous))).toEqual({ ...first, previous: null });
   });
 
   it.each([
@@ -133,14 +123,13 @@ describe('the feed', () => {
     ['far below everything', 'newer', { createdAt: Number.MIN_SAFE_INTEGER, id: 1 }, 8],
     ['within a tie', 'older', { createdAt: NOW, id: 0 }, 8],
   ] as const)('treats a forged cursor as another position: %s, %s', async (_, direction, position, count) => {
-    const service = await start({ reports: tiedReports(30) });
-    const page = await service.json<Page>(`reports?cursor=${encodeCursor({ direction, position })}`);
+    const page = await service().json<Page>(`reports?cursor=${encodeCursor({ direction, position })}`);
     expect(page.results.length).toBe(count);
   });
 
   it('returns 400 or a page for broken cursors, never 500', async () => {
-    const service = await start({ reports: tiedReports(30) });
-    const { next } = await service.json<Page>('reports?limit=8');
+    const { get, json } = service();
+    const { next } = await json<Page>('reports?limit=8');
     const good = new URL(next as string).searchParams.get('cursor') as string;
     let seed = 1;
     const random = (below: number) => {
@@ -154,12 +143,12 @@ describe('the feed', () => {
         characters.splice(random(characters.length), random(2), String.fromCharCode(33 + random(400)));
       }
       const cursor = encodeURIComponent(characters.slice(random(3)).join(''));
-      const response = await service.get(`reports?cursor=${cursor}`);
+      const response = await get(`reports?cursor=${cursor}`);
       const body = (await response.json()) as { errors?: readonly { parameter: string }[] };
       if (response.status === 400) expect(body.errors?.[0]?.parameter).toBe('cursor');
       statuses.add(response.status);
     };
-    for (let round = 0; round < 40; round += 1) await Promise.all(Array.from({ length: 10 }, send));
+    for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 10 }, send));
     expect([...statuses].sort()).toEqual([200, 400]);
   });
 });

@@ -2,40 +2,29 @@
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
 import pino from 'pino';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createHttpServer } from './http-server.ts';
 import { MAX_WAITING } from './in-turn.ts';
-import { connected, everything, parsedResponse } from './raw-socket.fixture.ts';
+import { connected, everything, listeningServers, parsedResponse } from './raw-socket.fixture.ts';
 import { services, shared } from './service-under-test.fixture.ts';
 
-const servers: Server[] = [];
-afterAll(() => {
-  for (const server of servers) server.close().closeAllConnections();
-});
+const serve = listeningServers();
 
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
 const LAST = get('/last', 'Connection: close\r\n');
 
-async function listening(listener: RequestListener): Promise<string> {
-  const server = createHttpServer(listener, pino({ level: 'silent' }));
-  servers.push(server.listen(0, '127.0.0.1'));
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const serverOf = (listener: RequestListener): Server => createHttpServer(listener, pino({ level: 'silent' }));
 
 /** A service whose responses end when the test says so. */
 async function held() {
   const paths: string[] = [];
   const responses: ServerResponse[] = [];
-  const sockets = new Set<Socket>();
-  const url = await listening((request, response) => {
+  const server = serverOf((request, response) => {
     paths.push(request.url as string);
     responses.push(response);
-    sockets.add(request.socket);
   });
-  return { url, paths, responses, sockets };
+  return { url: await serve(server), server, paths, responses };
 }
 
 describe('requests that are sent at once on one connection', () => {
@@ -56,13 +45,13 @@ describe('requests that are sent at once on one connection', () => {
 
   it('may have bodies, and may be large', async () => {
     const bodies: number[] = [];
-    const url = await listening(async (request, response) => {
+    const server = serverOf(async (request, response) => {
       let bytes = 0;
       for await (const chunk of request) bytes += (chunk as Buffer).length;
       bodies.push(bytes);
       response.end('ok');
     });
-    const socket = await connected(url);
+    const socket = await connected(await serve(server));
     const received = everything(socket);
     const post = (bytes: number) =>
       `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes}\r\n\r\n${'x'.repeat(bytes)}`;
@@ -73,8 +62,7 @@ describe('requests that are sent at once on one connection', () => {
   });
 
   it('are all responded to, however many come one chunk after the other', async () => {
-    const url = await listening((_request, response) => void response.end('ok'));
-    const socket = await connected(url);
+    const socket = await connected(await serve(serverOf((_, response) => void response.end('ok'))));
     const received = everything(socket);
     // A chunk has at most 64 KB, so no more than six of them.
     const large = get('/', `X-Padding: ${'x'.repeat(12_000)}\r\n`);
@@ -84,12 +72,12 @@ describe('requests that are sent at once on one connection', () => {
   });
 
   it('are not read while some of them wait', async () => {
-    const { url, responses, sockets } = await held();
+    const { url, responses } = await held();
     const socket = await connected(url);
     const chunk = get('/', `X-Padding: ${'x'.repeat(12_000)}\r\n`).repeat(10);
     for (let n = 0; n < 200; n += 1) socket.write(chunk);
-    await expect.poll(() => sockets.size).toBe(1);
-    const [served] = sockets as Set<Socket>;
+    await expect.poll(() => responses.length).toBe(1);
+    const served = responses[0]?.req.socket;
     // What the machine buffers is not read; a response that is sent piece by piece doesn't change it.
     for (let n = 0; n < 50; n += 1) {
       responses[0]?.write('x'.repeat(1000));
@@ -116,9 +104,9 @@ describe('requests that are sent at once on one connection', () => {
   });
 
   it('are cut off when too many wait, and the rest of them is not even parsed', async () => {
-    const { url, paths } = await held();
+    const { url, server, paths } = await held();
     const reasons: unknown[] = [];
-    servers.at(-1)?.on('clientError', ({ code }: NodeJS.ErrnoException) => reasons.push(code));
+    server.on('clientError', ({ code }: NodeJS.ErrnoException) => reasons.push(code));
     const socket = await connected(url);
     socket.on('error', () => undefined);
     const closed = once(socket, 'close');
@@ -130,10 +118,11 @@ describe('requests that are sent at once on one connection', () => {
 
   it('let other connections have their turn in between', async () => {
     const order: string[] = [];
-    const url = await listening((request, response) => {
+    const server = serverOf((request, response) => {
       order.push(request.url as string);
       response.end('ok');
     });
+    const url = await serve(server);
     const sockets = await Promise.all([connected(url), connected(url)]);
     const received = sockets.map(everything);
     sockets[0]?.write(get('/first').repeat(10) + LAST);

@@ -1,18 +1,19 @@
-import { createServer, get, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, get } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BUCKET_VALUE, BUCKETS, type Bucket } from '../domain/bucket.ts';
 import { MINUTE } from '../domain/micros.ts';
 import { TooManyReads } from '../operations/long-reads.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
 import { problemOf } from './problem.ts';
+import { listeningServers } from './raw-socket.fixture.ts';
 import { FRIDAY_LUNCH } from './sample-data.fixture.ts';
 import { sendText } from './send.ts';
 import { at, rawRequest, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
+const listening = listeningServers();
 const NOW = at(FRIDAY_LUNCH);
 
 interface ChartBody {
@@ -32,11 +33,10 @@ describe.each([1, 2] as const)('a chart of several days, in Form %i', (form) => 
   const sample = shared(start, { form, reports: reports(COUNT) });
 
   it('is sent while it is read when it is large: the same plain and compressed, without an ETag', async () => {
-    const service = sample();
-    const url = `${service.url}/api/v1/chart?since=2026-09-01&until=2026-10-16`;
-    const Authorization = `Token ${service.key}`;
-    const plain = await rawRequest(url, { headers: { Authorization } });
-    const zipped = await rawRequest(url, { headers: { Authorization, 'Accept-Encoding': 'gzip' } });
+    const { url, authorized } = sample();
+    const target = `${url}/api/v1/chart?since=2026-09-01&until=2026-10-16`;
+    const plain = await rawRequest(target, { headers: authorized });
+    const zipped = await rawRequest(target, { headers: { ...authorized, 'Accept-Encoding': 'gzip' } });
     expect(plain.headers).toMatchObject({
       'transfer-encoding': 'chunked',
       'content-type': 'application/json; charset=utf-8',
@@ -45,7 +45,7 @@ describe.each([1, 2] as const)('a chart of several days, in Form %i', (form) => 
     expect(plain.headers.etag).toBeUndefined();
     expect(zipped.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(zipped.body).equals(plain.body)).toBe(true);
-    expect((await rawRequest(url, { method: 'HEAD', headers: { Authorization } })).status).toBe(200);
+    expect((await rawRequest(target, { method: 'HEAD', headers: authorized })).status).toBe(200);
 
     const chart = JSON.parse(plain.body.toString()) as ChartBody;
     expect(Object.keys(chart)).toEqual(form === 1 ? ['scatter', 'line'] : ['scatter', 'line', 'open_window']);
@@ -80,36 +80,29 @@ describe.each([1, 2] as const)('a chart of several days, in Form %i', (form) => 
 });
 
 describe('a chart of several days that waits for three downloads of its key', () => {
-  const COUNT = 300_000;
-  const sample = shared(start, { reports: reports(COUNT) });
+  const sample = shared(start, { reports: reports(100_000) });
   const range = (day: number) => `since=2026-01-${String(day).padStart(2, '0')}&until=2026-10-16`;
   afterEach(() => {
     vi.useRealTimers();
   });
 
   /** Downloads that their client doesn't read yet; they are longer than what sockets buffer. */
-  async function begin(count: number): Promise<readonly Response[]> {
-    const service = sample();
-    return Promise.all(
-      Array.from({ length: count }, (_, day) => service.get(`export.csv?${range(day + 1)}`)),
-    );
-  }
+  const begin = () => Promise.all([1, 2, 3].map((day) => sample().get(`export.csv?${range(day)}`)));
 
   it('is 503 with Retry-After when none has ended in time, and counts like any other request', async () => {
-    const downloads = await begin(3);
+    const downloads = await begin();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const waiting = sample().get(`chart?${range(20)}`);
-    const other = await sample().get('status');
-    expect(other.status).toBe(200);
-    let response: Response | null = null;
-    void waiting.then((arrived) => {
-      response = arrived;
+    expect((await sample().get('status')).status).toBe(200);
+    let waits = true;
+    void waiting.finally(() => {
+      waits = false;
     });
-    for (let turn = 0; response === null && turn < 10_000; turn += 1) {
+    for (let turn = 0; waits && turn < 10_000; turn += 1) {
       vi.advanceTimersByTime(10_000);
       await nextTurn();
     }
-    response = await waiting;
+    const response = await waiting;
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
     expect(response.headers.get('ratelimit')).toMatch(/r=\d+/);
     expect(await response.json()).toMatchObject({
@@ -123,7 +116,7 @@ describe('a chart of several days that waits for three downloads of its key', ()
   });
 
   it('is sent when one has ended in time', async () => {
-    const [first, ...others] = await begin(3);
+    const [first, ...others] = await begin();
     const waiting = sample().get(`chart?${range(21)}`);
     await sample().get('status');
     await first?.body?.cancel();
@@ -139,11 +132,6 @@ it('too many long responses of a key are 429 with Retry-After', () => {
 });
 
 describe('a text', () => {
-  const servers: Server[] = [];
-  afterAll(() => {
-    for (const server of servers) server.close().closeAllConnections();
-  });
-
   /** A server that sends a text without an end; how it went, and whether the text was ended. */
   async function sending(limits: { stalled: number; whole: number }) {
     const state = { ended: false, outcome: undefined as unknown };
@@ -158,10 +146,8 @@ describe('a text', () => {
       sendText(request, response, ['X-Test', 'yes'], endless(), null, limits).catch((error: unknown) => {
         state.outcome = error;
       });
-    }).listen(0, '127.0.0.1');
-    servers.push(server);
-    await new Promise((resolve) => server.once('listening', resolve));
-    return { state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+    });
+    return { state, url: await listening(server) };
   }
 
   it.each([

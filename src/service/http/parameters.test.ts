@@ -1,23 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ALWAYS_OPEN } from '../domain/timetable.ts';
 import { BAD_DATES, BAD_INTEGERS } from './bad-values.fixture.ts';
 import { sampleReports } from './sample-data.fixture.ts';
-import { type Running, services, shared } from './service-under-test.fixture.ts';
+import { services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
-let service: Running;
-beforeAll(async () => {
-  service = await start({ reports: sampleReports() });
-});
+const service = shared(start, { reports: sampleReports() });
 
 interface BadRequest {
-  readonly type: string;
-  readonly status: number;
   readonly detail: string;
   readonly errors: readonly { readonly parameter: string; readonly message: string }[];
 }
 
-async function rejected(path: string, from = service): Promise<BadRequest> {
+async function rejected(path: string, from = service()): Promise<BadRequest> {
   const response = await from.get(path);
   const body = await response.text();
   expect([path, response.status], body).toEqual([path, 400]);
@@ -29,10 +24,7 @@ describe.each(['chart', 'patterns', 'export.csv'])('%s', (path) => {
   it.each(['since', 'until'])('rejects an invalid date as %s and says how to write one', async (name) => {
     for (const value of BAD_DATES) {
       const { errors, detail } = await rejected(`${path}?${name}=${encodeURIComponent(value)}`);
-      expect(
-        errors.map(({ parameter }) => parameter),
-        value,
-      ).toEqual([name]);
+      expect([value, ...errors.map(({ parameter }) => parameter)]).toEqual([value, name]);
       expect(errors[0]?.message).toContain('YYYY-MM-DD');
       expect(detail).toContain(name);
     }
@@ -53,13 +45,9 @@ describe.each(['chart', 'patterns', 'export.csv'])('%s', (path) => {
       expect(message).toMatch(/2026-10-02.*2026-10-01|2026-10-01.*2026-10-02/);
   });
 
-  it.each(['0001-01-01', '1600-02-29', '9999-12-30'])('accepts the far day %s', async (day) => {
-    const response = await service.get(`${path}?since=${day}&until=${day}`);
+  it.each(['0001-01-01', '1600-02-29', '2030-01-01', '9999-12-30'])('accepts the far day %s', async (day) => {
+    const response = await service().get(`${path}?since=${day}&until=${day}`);
     expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
-  });
-
-  it('accepts a range that starts after today', async () => {
-    expect((await service.get(`${path}?since=2030-01-01`)).status).toBe(200);
   });
 });
 
@@ -103,10 +91,7 @@ describe.each([
   it(`rejects anything but a whole number within the bounds as ${name}, and names the bounds`, async () => {
     for (const value of [...BAD_INTEGERS, String(most + 1)]) {
       const { errors, detail } = await rejected(`${path}?${name}=${encodeURIComponent(value)}`);
-      expect(
-        errors.map(({ parameter }) => parameter),
-        value,
-      ).toEqual([name]);
+      expect([value, ...errors.map(({ parameter }) => parameter)]).toEqual([value, name]);
       expect(errors[0]?.message).toContain(`from ${least} to ${most}`);
       expect(errors[0]?.message).toContain(`${fallback}`);
       expect(detail).toContain(name);
@@ -115,7 +100,7 @@ describe.each([
 
   it('accepts both bounds', async () => {
     for (const value of [least, most, `0${least}`])
-      expect((await service.get(`${path}?${name}=${value}`)).status).toBe(200);
+      expect((await service().get(`${path}?${name}=${value}`)).status).toBe(200);
   });
 });
 
@@ -157,7 +142,7 @@ describe('a parameter given twice', () => {
 
 describe("a chart's range", () => {
   it('covers at most 1100 days', async () => {
-    expect((await service.get('chart?since=2023-10-13&until=2026-10-16')).status).toBe(200);
+    expect((await service().get('chart?since=2023-10-13&until=2026-10-16')).status).toBe(200);
     const { errors } = await rejected('chart?since=2023-10-12&until=2026-10-16');
     expect(errors).toEqual([
       { parameter: 'since', message: expect.stringMatching(/1101 days.*at most 1100/) },
@@ -174,9 +159,9 @@ describe("a chart's range", () => {
   it.each(['2026-10-17', '2099-01-01', '9999-12-31'])(
     'has every report if only an end in the future is given: %s',
     async (until) => {
-      const untilToday = await service.text('chart?until=2026-10-16');
+      const untilToday = await service().text('chart?until=2026-10-16');
       expect(JSON.parse(untilToday).scatter.length).toBeGreaterThan(0);
-      expect(await service.text(`chart?until=${until}`)).toBe(untilToday);
+      expect(await service().text(`chart?until=${until}`)).toBe(untilToday);
     },
   );
 
@@ -189,7 +174,7 @@ describe("a chart's range", () => {
 
   it('is not limited for patterns and export', async () => {
     for (const path of ['patterns', 'export.csv']) {
-      expect((await service.get(`${path}?since=1900-01-01&until=2099-12-31`)).status).toBe(200);
+      expect((await service().get(`${path}?since=1900-01-01&until=2099-12-31`)).status).toBe(200);
     }
   });
 });

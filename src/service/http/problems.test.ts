@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import pino from 'pino';
-import { afterAll, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { describe, expect, it } from 'vitest';
 import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
 import { loadDocument } from '../contract/load-document.ts';
 import { LocalTime } from '../domain/local-time.ts';
@@ -12,14 +10,12 @@ import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { BaseUrl } from './base-url.ts';
 import { PROBLEMS, type ProblemCode, typeOf } from './problem.ts';
+import { listeningServers } from './raw-socket.fixture.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
-import { at, issueKey, NO_DOCUMENTATION } from './service-under-test.fixture.ts';
+import { at, issueKey, keptLog, NO_DOCUMENTATION } from './service-under-test.fixture.ts';
 
 const file = temporaryFiles();
-const servers: Server[] = [];
-afterAll(() => {
-  for (const server of servers) server.close();
-});
+const listening = listeningServers();
 
 /** The application with a document that has one more operation, on a store that the test may close under it. */
 async function appUnderTest(change: Partial<AppOptions> = {}) {
@@ -27,7 +23,7 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
   const { key } = await issueKey(store);
   const document = await loadDocument(2);
   const status = (document.paths['/api/v1/status'] as { get: object }).get;
-  const lines: string[] = [];
+  const { logger, entries } = keptLog();
   const { listener } = await createApp({
     form: form2,
     document: {
@@ -46,7 +42,7 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     venueName: null,
     trustedProxies: [],
     contact: 'the kitchen',
-    logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    logger,
     observer: null,
     drawPicture: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
     documentation: NO_DOCUMENTATION,
@@ -56,19 +52,13 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     isServing: () => true,
     ...change,
   });
-  const server: Server = await new Promise((resolve) => {
-    const listening = createServer(listener).listen(0, '127.0.0.1', () => resolve(listening));
-  });
-  servers.push(server);
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listening(createServer(listener));
   const get = (path: string) =>
     fetch(url + path, { headers: { Authorization: `Token ${key}`, Connection: 'close' } });
-  return { store, get, lines };
+  return { store, get, entries };
 }
 
-async function problemOf(
-  response: Response,
-): Promise<{ type: string; title: string; status: number; detail: string }> {
+async function problemOf(response: Response): Promise<{ status: number; detail: string }> {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   const text = await response.text();
   expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
@@ -78,30 +68,24 @@ async function problemOf(
   return body;
 }
 
-describe('an operation of the document that has no handler yet', () => {
-  it('gets 501 after authentication', async () => {
-    const { get, store } = await appUnderTest();
-    const problem = await problemOf(await get('/api/v1/forecast'));
-    expect(problem).toMatchObject({ status: 501, detail: expect.stringContaining('getForecast') });
-    expect((await get('/api/v1/status')).status).toBe(200);
-    await store.close();
-  });
+it('an operation of the document that has no handler yet gets 501 after authentication', async () => {
+  const { get, store } = await appUnderTest();
+  const problem = await problemOf(await get('/api/v1/forecast'));
+  expect(problem).toMatchObject({ status: 501, detail: expect.stringContaining('getForecast') });
+  expect((await get('/api/v1/status')).status).toBe(200);
+  await store.close();
 });
 
 describe('a service whose database fails', () => {
   it('returns 500 without details, logs the error, and is not ready', async () => {
-    const { get, store, lines } = await appUnderTest();
+    const { get, store, entries } = await appUnderTest();
     expect((await get('/api/v1/status')).status).toBe(200);
     await store.close();
     const problem = await problemOf(await get('/api/v1/status'));
     expect(problem.status).toBe(500);
     expect(JSON.stringify(problem)).not.toMatch(/database|sqlite|\.ts|\//i);
-    expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50)).toEqual([
-      expect.objectContaining({
-        msg: 'failed',
-        path: '/api/v1/status',
-        err: expect.objectContaining({ stack: expect.any(String) }),
-      }),
+    expect(entries().filter(({ level }) => level === 50)).toMatchObject([
+      { msg: 'failed', path: '/api/v1/status', err: { stack: expect.any(String) } },
     ]);
     const ready = await get('/readyz');
     expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5']);

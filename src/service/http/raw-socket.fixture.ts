@@ -1,4 +1,20 @@
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** Starts servers on free ports, returns their URLs, and closes them after the tests of a file. */
+export function listeningServers(): (server: Server) => Promise<string> {
+  const servers: Server[] = [];
+  afterAll(() => {
+    for (const server of servers) server.close().closeAllConnections();
+  });
+  return async (server) => {
+    servers.push(server.listen(0, '127.0.0.1'));
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+}
 
 /** Connects to a service, for requests that no HTTP client sends. */
 export function connected(url: string): Promise<Socket> {

@@ -38,6 +38,8 @@ export interface Running {
   readonly metricsUrl: string | null;
   readonly key: string;
   readonly keyId: number;
+  /** The header fields of a request with the key. */
+  readonly authorized: { readonly Authorization: string };
   readonly file: string;
   /** Another handle on the service's database, as another process has one. */
   readonly store: Store;
@@ -125,8 +127,9 @@ async function start(given: Given, file: string): Promise<Running> {
     documentation: given.documentation ?? NO_DOCUMENTATION,
   });
   await service.warmedUp;
+  const authorized = { Authorization: `Token ${key}` };
   const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-    fetch(`${service.url}/api/v1/${path}`, { headers: { Authorization: `Token ${key}`, ...headers } });
+    fetch(`${service.url}/api/v1/${path}`, { headers: { ...authorized, ...headers } });
   const ok = async (path: string) => {
     const response = await get(path);
     if (response.status === 200) return response;
@@ -138,6 +141,7 @@ async function start(given: Given, file: string): Promise<Running> {
     metricsUrl: service.metricsUrl,
     key,
     keyId: id,
+    authorized,
     file,
     store,
     clock,
@@ -149,6 +153,13 @@ async function start(given: Given, file: string): Promise<Running> {
       return closing;
     },
   };
+}
+
+/** A logger that keeps its lines, as texts and parsed. */
+export function keptLog(level: 'info' | 'trace' = 'info') {
+  const lines: string[] = [];
+  const logger = pino({ level }, { write: (line: string) => void lines.push(line) });
+  return { logger, lines, entries: () => lines.map((line) => JSON.parse(line)) };
 }
 
 export async function issueKey(

@@ -86,3 +86,8 @@ it.each(['/livez', '/readyz', '/openapi.json', '/badge.svg', '/embed', '/account
     expect(await statusesOf(others, 'GET')).toEqual(allOf(others, 404));
   },
 );
+
+it('the sources of a page are not found', async () => {
+  const sources = ['/embed.html', '/embed.ts'];
+  expect(await statusesOf(sources, 'GET')).toEqual(allOf(sources, 404));
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CONTRACTS } from '../contract/contract-under-test.fixture.ts';
+import { CONTRACTS, type ContractUnderTest } from '../contract/contract-under-test.fixture.ts';
 import { LocalTime } from '../domain/local-time.ts';
 import { MINUTE, SECOND } from '../domain/micros.ts';
 import { parseTimetable } from '../domain/timetable.ts';
@@ -13,7 +13,8 @@ const NONE = { opens: null, closes: null, day: { openings: [], comment: null } }
 const MONDAY = { ...NONE, opens: 'Mon 11:00am' };
 const LOS_ANGELES = new LocalTime('America/Los_Angeles');
 
-describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
+describe('the words for a status', () => {
+  const [contract] = CONTRACTS as [ContractUnderTest];
   const example = (name: string) => contract.example('getStatus', name) as PublicStatus;
 
   it.each([
@@ -73,37 +74,13 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
   });
 
   it.each([
-    { value: 0, display: '0-0', text: 'no line', sentence: 'No line, probably nobody.' },
-    {
-      value: 0.4,
-      display: '0-1',
-      text: 'no line',
-      sentence: 'No line, probably nobody, at most 1.',
-    },
-    {
-      value: 0.6,
-      display: '0-3',
-      text: 'about 1 person',
-      sentence: 'About 1 person in line, probably at most 3.',
-    },
-    {
-      value: 999.4,
-      display: '980-1010',
-      text: 'about 999 people',
-      sentence: 'About 999 people in line, probably between 980 and 1010.',
-    },
-    {
-      value: 1234,
-      display: '1000-1500',
-      text: 'about 1,234 people',
-      sentence: 'About 1,234 people in line, probably between 1000 and 1500.',
-    },
-  ])('$value in line: $text', ({ value, display, text, sentence }) => {
-    const status = {
-      ...example('open-and-busy'),
-      estimate_value: value,
-      estimate_display: display,
-    } as PublicStatus;
+    [0, '0-0', 'no line', 'No line, probably nobody.'],
+    [0.4, '0-1', 'no line', 'No line, probably nobody, at most 1.'],
+    [0.6, '0-3', 'about 1 person', 'About 1 person in line, probably at most 3.'],
+    [999.4, '980-1010', 'about 999 people', 'About 999 people in line, probably between 980 and 1010.'],
+    [1234, '1000-1500', 'about 1,234 people', 'About 1,234 people in line, probably between 1000 and 1500.'],
+  ])('%d in line, %s: %s', (estimate_value, estimate_display, text, sentence) => {
+    const status = { ...example('open-and-busy'), estimate_value, estimate_display } as PublicStatus;
     expect(badgeOf(status, NONE, NOW).text).toBe(text);
     expect(statusSentences(status, NONE)).toBe(`${sentence} Open until 2:00pm.`);
   });
@@ -119,12 +96,8 @@ describe.each(CONTRACTS)('the words for a status of form $form', (contract) => {
       .subtract({ minutes })
       .toZonedDateTimeISO('America/Los_Angeles')
       .toString({ timeZoneName: 'never' });
-    const status = {
-      ...example('open-and-busy'),
-      report_count: reports,
-      last_updated,
-      estimate_display: display,
-    } as PublicStatus;
+    const values = { report_count: reports, last_updated, estimate_display: display };
+    const status = { ...example('open-and-busy'), ...values } as PublicStatus;
     expect(badgeOf(status, NONE, NOW)).toEqual({ text, tone });
     const soon = { ...status, hours: { ...status.hours, closing_soon: true } };
     expect(badgeOf(soon, NONE, NOW).text).toBe(`${text}, closes 2:00pm`);

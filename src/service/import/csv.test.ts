@@ -6,41 +6,20 @@ import { defaultExpiry } from './fields.ts';
 
 const AT = Date.UTC(2016, 9, 20, 19, 30) * 1000;
 const TIME = '2016-10-20T12:30:00-07:00';
+const PLAIN = { createdAt: AT, latitude: null, longitude: null, photo: null };
 
 describe('csvReader', () => {
   it('reads the layout of Form 1, including photos', () => {
+    const photo = { file: null, caption: '', expiresAt: defaultExpiry(AT), likes: [] };
     expect(read('timestamp,bucket,has_photo', `${TIME},6-10,False`, `${TIME},30+,True`)).toEqual([
-      {
-        createdAt: AT,
-        bucket: '6-10',
-        latitude: null,
-        longitude: null,
-        photo: null,
-        line: 2,
-      },
-      {
-        createdAt: AT,
-        bucket: '30+',
-        latitude: null,
-        longitude: null,
-        photo: { file: null, caption: '', expiresAt: defaultExpiry(AT), likes: [] },
-        line: 3,
-      },
+      { ...PLAIN, bucket: '6-10', line: 2 },
+      { ...PLAIN, bucket: '30+', photo, line: 3 },
     ]);
     expect(defaultExpiry(AT)).toBe(Date.UTC(2017, 9, 20, 19, 30) * 1000);
   });
 
   it('reads the layout of Form 2, which has no photos', () => {
-    expect(read('timestamp,bucket', `${TIME},8`)).toEqual([
-      {
-        createdAt: AT,
-        bucket: '6-10',
-        latitude: null,
-        longitude: null,
-        photo: null,
-        line: 2,
-      },
-    ]);
+    expect(read('timestamp,bucket', `${TIME},8`)).toEqual([{ ...PLAIN, bucket: '6-10', line: 2 }]);
   });
 
   it('accepts columns in any order and quoted fields', () => {
@@ -61,42 +40,17 @@ describe('csvReader', () => {
     ]);
   });
 
+  const labels = ['05-Jan', '5-Jan', '10-Jun', '06-Oct', 'Nov-20', 'Nov 20', '20-Nov', 'Jan-05', '01. Mai'];
+  const others = ['6. Okt', '05-janv.', 'nov.-20', '01/05/2026', '2026-05-01', '2020-11-01 00:00:00', '5/1'];
+  const times = ['11/20/2026 13:17', '20.11.2026 13:17:05', '20/11/26 1:17 PM', '46346.5536'];
   it.each([
-    '05-Jan',
-    '5-Jan',
-    '10-Jun',
-    '06-Oct',
-    'Nov-20',
-    'Nov 20',
-    '20-Nov',
-    'Jan-05',
-    '01. Mai',
-    '6. Okt',
-    '05-janv.',
-    'nov.-20',
-    '01/05/2026',
-    '2026-05-01',
-    '2020-11-01 00:00:00',
-    '5/1',
-    '46027',
-  ])('says of the label %s that a spreadsheet changed it', (label) => {
-    const [bad] = read('timestamp,bucket', `${TIME},${label}`);
-    expect(bad).toMatchObject({
-      reason: expect.stringMatching(/^bucket .*; a spreadsheet changed the label; import the file as text$/),
-    });
+    ...[...labels, ...others, '46027'].map((label) => ['label', 'bucket', `${TIME},${label}`] as const),
+    ...times.map((time) => ['time', 'timestamp', `${time},8`] as const),
+  ])('says that a spreadsheet changed the %s, of the %s in %s', (what, column, line) => {
+    const [bad] = read('timestamp,bucket', line);
+    const reason = new RegExp(`^${column} .*; a spreadsheet changed the ${what}; import the file as text$`);
+    expect(bad).toMatchObject({ reason: expect.stringMatching(reason) });
   });
-
-  it.each(['11/20/2026 13:17', '20.11.2026 13:17:05', '20/11/26 1:17 PM', '46346.5536'])(
-    'says of the time %s that a spreadsheet changed it',
-    (time) => {
-      const [bad] = read('timestamp,bucket', `${time},8`);
-      expect(bad).toMatchObject({
-        reason: expect.stringMatching(
-          /^timestamp .*; a spreadsheet changed the time; import the file as text$/,
-        ),
-      });
-    },
-  );
 
   it.each(['yesterday', '7', '30', '12-14', '100', 'about ten'])(
     'blames no spreadsheet for the label or the time %s',

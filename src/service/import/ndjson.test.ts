@@ -50,7 +50,7 @@ describe('readNdjson', () => {
     });
   });
 
-  it.each([
+  it.each<readonly [unknown, string]>([
     [{ bucket: '0' }, 'created_at undefined is not an ISO 8601'],
     [{ created_at: REQUIRED.created_at }, 'bucket undefined is not one of'],
     [{ ...REQUIRED, bucket: 8 }, 'bucket 8 is not one of'],
@@ -59,20 +59,21 @@ describe('readNdjson', () => {
       'unknown member "lattitude"; allowed are id, created_at, bucket, latitude',
     ],
     [{ ...REQUIRED, photo: { url: 'x' } }, 'photo has an unknown member "url"; allowed are file, caption'],
-    [{ ...REQUIRED, id: 0 }, 'id 0 is not a whole number from 1'],
-    [{ ...REQUIRED, id: 1.5 }, 'id 1.5 is not a whole number'],
-    [{ ...REQUIRED, id: '1' }, 'id "1" is not a whole number'],
-    [{ ...REQUIRED, id: null }, 'id null is not a whole number'],
+    ...[0, 1.5, '1', null].map(
+      (id) => [{ ...REQUIRED, id }, `id ${JSON.stringify(id)} is not a whole number from 1`] as const,
+    ),
     [{ ...REQUIRED, latitude: 90.1, longitude: 0 }, 'latitude 90.1 is not a number from -90 to 90'],
     [{ ...REQUIRED, latitude: 0, longitude: -181 }, 'longitude -181 is not a number from -180 to 180'],
     [{ ...REQUIRED, latitude: '1', longitude: 0 }, 'latitude "1" is not a number'],
     [{ ...REQUIRED, latitude: 1 }, 'latitude and longitude must be given together'],
     [{ ...REQUIRED, photo: 'a.jpg' }, 'photo is not a JSON object'],
-    [{ ...REQUIRED, photo: { file: '' } }, 'photo.file "" is not a relative path'],
-    [{ ...REQUIRED, photo: { file: '../a.jpg' } }, 'photo.file "../a.jpg" is not a relative path'],
-    [{ ...REQUIRED, photo: { file: '/a.jpg' } }, 'photo.file "/a.jpg" is not a relative path'],
-    [{ ...REQUIRED, photo: { file: 'a//b.jpg' } }, 'photo.file "a//b.jpg" is not a relative path'],
-    [{ ...REQUIRED, photo: { file: 'a\nb' } }, 'photo.file "a\\nb" is not a relative path'],
+    ...['', '../a.jpg', '/a.jpg', 'a//b.jpg', 'a\nb'].map(
+      (file) =>
+        [
+          { ...REQUIRED, photo: { file } },
+          `photo.file ${JSON.stringify(file)} is not a relative path`,
+        ] as const,
+    ),
     [{ ...REQUIRED, photo: { caption: null } }, 'photo.caption null is not a string'],
     [{ ...REQUIRED, photo: { caption: 'a\ud800' } }, 'photo.caption "a\\ud800" has half of a surrogate pair'],
     [{ ...REQUIRED, photo: { file: 'a\u2028/../b' } }, 'photo.file "a\\u{2028}/../b" is not a relative path'],

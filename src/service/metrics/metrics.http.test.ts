@@ -1,16 +1,24 @@
 import { readFile, rename } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { MINUTE } from '../domain/micros.ts';
 import { FRIDAY_LUNCH, sampleReports } from '../http/sample-data.fixture.ts';
-import { at, type Given, type Running, rawRequest, services } from '../http/service-under-test.fixture.ts';
+import {
+  at,
+  type Given,
+  type Running,
+  rawRequest,
+  services,
+  shared,
+} from '../http/service-under-test.fixture.ts';
 import { noteBackup } from '../store/backup/back-up.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
 
 const start = services();
-const withMetrics = (given: Given = {}) =>
-  start({ reports: sampleReports(), ...given, settings: { metricsPort: 0, ...given.settings } });
+const METRICS: Given = { reports: sampleReports(), settings: { metricsPort: 0 } };
+const withMetrics = (given: Given = {}) => start({ ...METRICS, ...given });
+/** For tests that count nothing that others change. */
+const common = shared(start, METRICS);
 
 /** The samples of a scrape, such as `headcount_http_connections` or `headcount_build_info{form="2"}`. */
 async function scrape({
@@ -28,18 +36,11 @@ async function scrape({
   return { text, samples: new Map(samples) };
 }
 
-/** Scrapes until a sample has a value: a request counts when its connection has taken the response, which is after the client has it. */
-async function scrapeUntil(
-  service: Running,
-  name: string,
-  value: number,
-): Promise<ReadonlyMap<string, number>> {
-  for (let tries = 0; ; tries += 1) {
-    const { samples } = await scrape(service);
-    if (samples.get(name) === value || tries === 200) return samples;
-    await delay(10);
-  }
-}
+const sampleOf = async (service: Running, name: string) => (await scrape(service)).samples.get(name);
+
+/** Waits for a value: a request counts when its connection has taken the response, which is after the client has it. */
+const expectSample = (service: Running, name: string, value: number) =>
+  expect.poll(() => sampleOf(service, name), { interval: 10 }).toBe(value);
 
 describe('metrics', () => {
   it('count requests by operation, method and status', async () => {
@@ -56,7 +57,8 @@ describe('metrics', () => {
     await rawRequest(`${service.url}/nothing`);
     const count = (operation: string, method: string, status: string) =>
       `headcount_http_requests_total{operation="${operation}",method="${method}",status="${status}"}`;
-    const samples = await scrapeUntil(service, count('page', 'GET', '404'), 1);
+    await expectSample(service, count('page', 'GET', '404'), 1);
+    const { samples } = await scrape(service);
     const counted = [...samples].filter(([name]) => name.startsWith('headcount_http_requests_total'));
     expect(Object.fromEntries(counted)).toEqual({
       [count('getStatus', 'GET', '200')]: 2,
@@ -67,80 +69,74 @@ describe('metrics', () => {
       [count('page', 'GET', '200')]: 1,
       [count('page', 'GET', '404')]: 1,
     });
-    expect(samples.get('headcount_http_request_duration_seconds_count{operation="getStatus"}')).toBe(4);
-    expect(
-      samples.get('headcount_http_request_duration_seconds_bucket{le="+Inf",operation="getStatus"}'),
-    ).toBe(4);
-    const sum = samples.get('headcount_http_request_duration_seconds_sum{operation="getStatus"}');
-    expect(sum).toBeGreaterThan(0);
-    expect(samples.get('headcount_http_requests_in_progress{operation="getStatus"}')).toBe(0);
+    const ofStatus = (metric: string, more = '') =>
+      samples.get(`headcount_http_${metric}{${more}operation="getStatus"}`);
+    expect(ofStatus('request_duration_seconds_count')).toBe(4);
+    expect(ofStatus('request_duration_seconds_bucket', 'le="+Inf",')).toBe(4);
+    expect(ofStatus('request_duration_seconds_sum')).toBeGreaterThan(0);
+    expect(ofStatus('requests_in_progress')).toBe(0);
   });
 
   it('show an export while it is being read, and that its client left', async () => {
-    const service = await withMetrics();
+    const service = await withMetrics({ reports: manyReports() });
     const inProgress = 'headcount_http_requests_in_progress{operation="exportReports"}';
-    await service.store.addReports([manyReports()]);
     const controller = new AbortController();
-    const response = await fetch(`${service.url}/api/v1/export.csv`, {
-      headers: { Authorization: `Token ${service.key}` },
-      signal: controller.signal,
-    });
+    const { signal } = controller;
+    const headers = service.authorized;
+    const response = await fetch(`${service.url}/api/v1/export.csv`, { headers, signal });
     expect(response.status).toBe(200);
-    expect((await scrapeUntil(service, inProgress, 1)).get(inProgress)).toBe(1);
+    await expectSample(service, inProgress, 1);
     controller.abort();
     await response.text().catch(() => null);
-    const samples = await scrapeUntil(service, inProgress, 0);
-    expect(samples.get(inProgress)).toBe(0);
-    expect(
-      samples.get('headcount_http_requests_total{operation="exportReports",method="GET",status="aborted"}'),
-    ).toBe(1);
+    await expectSample(service, inProgress, 0);
+    const aborted = 'operation="exportReports",method="GET",status="aborted"';
+    expect(await sampleOf(service, `headcount_http_requests_total{${aborted}}`)).toBe(1);
   });
 
   it('count the cache and the quota', async () => {
     const service = await withMetrics({ quota: 3 });
     for (let request = 0; request < 5; request += 1) await service.get('status');
     const { samples } = await scrape(service);
-    expect(samples.get('headcount_response_cache_reads_total{result="miss"}')).toBe(1);
-    expect(samples.get('headcount_response_cache_reads_total{result="hit"}')).toBe(2);
-    expect(samples.get('headcount_response_cache_entries')).toBe(1);
+    expect(Object.fromEntries(samples)).toMatchObject({
+      'headcount_response_cache_reads_total{result="miss"}': 1,
+      'headcount_response_cache_reads_total{result="hit"}': 2,
+      headcount_response_cache_entries: 1,
+      headcount_response_cache_computing: 0,
+      'headcount_quota_requests_total{result="allowed"}': 3,
+      'headcount_quota_requests_total{result="refused"}': 2,
+      headcount_quota_commit_requests_sum: 3,
+      headcount_quota_commit_duration_seconds_count: 3,
+      headcount_quota_commit_errors_total: 0,
+    });
     expect(samples.get('headcount_response_cache_bytes')).toBeGreaterThan(300);
-    expect(samples.get('headcount_response_cache_computing')).toBe(0);
-    expect(samples.get('headcount_quota_requests_total{result="allowed"}')).toBe(3);
-    expect(samples.get('headcount_quota_requests_total{result="refused"}')).toBe(2);
-    expect(samples.get('headcount_quota_commit_requests_sum')).toBe(3);
-    expect(samples.get('headcount_quota_commit_duration_seconds_count')).toBe(3);
-    expect(samples.get('headcount_quota_commit_errors_total')).toBe(0);
   });
 
   it('describe the database, and see its commits', async () => {
-    const service = await withMetrics();
+    const service = common();
     const before = (await scrape(service)).samples;
     expect(before.get('headcount_database_up')).toBe(1);
-    for (const file of ['data', 'data-wal', 'quota', 'quota-wal']) {
+    for (const file of ['data', 'data-wal', 'quota', 'quota-wal'])
       expect(before.has(`headcount_database_file_bytes{file="${file}"}`)).toBe(true);
-    }
     expect(before.get('headcount_database_file_bytes{file="data"}')).toBeGreaterThanOrEqual(4096);
     expect(before.get('headcount_database_disk_free_bytes')).toBeGreaterThan(0);
-    await service.store.addReports([manyReports()]);
+    await service.store.addReports([[newReport({ createdAt: service.clock.now })]]);
     const version = 'headcount_database_data_version';
-    expect((await scrape(service)).samples.get(version)).not.toBe(before.get(version));
+    expect(await sampleOf(service, version)).not.toBe(before.get(version));
   });
 
   it('say when the last backup was made, if it is of this database', async () => {
-    const service = await withMetrics();
+    const service = common();
     const metric = 'headcount_last_backup_timestamp_seconds';
-    expect((await scrape(service)).samples.get(metric)).toBe(0);
-    const { file } = service;
+    expect(await sampleOf(service, metric)).toBe(0);
     const version = await service.store.version();
-    await noteBackup({ engine: 'sqlite', file }, '2026-11-21T03:15:00.25Z');
-    const madeAt = Date.UTC(2026, 10, 21, 3, 15) / 1000 + 0.25;
-    expect((await scrape(service)).samples.get(metric)).toBe(madeAt);
+    await noteBackup({ engine: 'sqlite', file: service.file }, '2026-11-21T03:15:00.25Z');
+    expect(await sampleOf(service, metric)).toBe(Date.UTC(2026, 10, 21, 3, 15) / 1000 + 0.25);
     expect(await service.store.version()).toBe(version);
   });
 
   it('say how long the venue has had no report, and nothing while it is closed', async () => {
     const service = await withMetrics();
-    const age = async () => (await scrape(service)).samples.get('headcount_newest_report_age_seconds');
+    const age = () => sampleOf(service, 'headcount_newest_report_age_seconds');
     expect(await age()).toBe(183);
     service.clock.now += 30 * MINUTE;
     expect(await age()).toBe(183 + 1800);
@@ -156,36 +152,28 @@ describe('metrics', () => {
   it('say when the database cannot be used, as /readyz does', async () => {
     const service = await withMetrics();
     await rename(service.file, `${service.file}-away`);
-    await vi.waitFor(
-      async () => {
-        expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
-        expect((await scrape(service)).samples.get('headcount_database_up')).toBe(0);
-      },
-      { timeout: 10_000 },
-    );
+    const state = async () => [
+      (await fetch(`${service.url}/readyz`)).status,
+      await sampleOf(service, 'headcount_database_up'),
+    ];
+    await expect.poll(state).toEqual([503, 0]);
     expect((await service.get('status')).status).toBe(503);
-    const { samples } = await scrape(service);
-    expect(samples.get('headcount_database_errors_total{code="missing"}')).toBeGreaterThan(0);
+    expect(await sampleOf(service, 'headcount_database_errors_total{code="missing"}')).toBeGreaterThan(0);
     await rename(`${service.file}-away`, service.file);
-    await vi.waitFor(
-      async () => expect((await scrape(service)).samples.get('headcount_database_up')).toBe(1),
-      { timeout: 10_000 },
-    );
+    await expect.poll(state).toEqual([200, 1]);
   });
 
   it('describe what the model has learned', async () => {
     const service = await withMetrics();
-    const samples = await scrapeUntil(service, 'headcount_model_days_behind', 0);
-    expect(samples.get('headcount_model_days_behind')).toBe(0);
-    expect(samples.get('headcount_model_version')).toBeGreaterThan(0);
-    expect(samples.get('headcount_model_learned_days_total')).toBeGreaterThan(0);
-    expect(samples.get('headcount_model_training_seconds_total')).toBeGreaterThan(0);
+    const behind = 'headcount_model_days_behind';
+    await expectSample(service, behind, 0);
+    const { samples } = await scrape(service);
+    for (const name of ['version', 'learned_days_total', 'training_seconds_total'])
+      expect(samples.get(`headcount_model_${name}`), name).toBeGreaterThan(0);
     service.clock.now += 1440 * MINUTE;
-    expect((await scrape(service)).samples.get('headcount_model_days_behind')).toBe(1);
+    expect(await sampleOf(service, behind)).toBe(1);
     await service.text('status');
-    expect(
-      (await scrapeUntil(service, 'headcount_model_days_behind', 0)).get('headcount_model_days_behind'),
-    ).toBe(0);
+    await expectSample(service, behind, 0);
   });
 
   it('are never on the port of the API, and on no other path', async () => {
@@ -200,7 +188,7 @@ describe('metrics', () => {
   });
 
   it('have no key, path or address in a label', async () => {
-    const service = await withMetrics();
+    const service = common();
     await service.text('reports?limit=3');
     await rawRequest(`${service.url}/api/v1/${service.key}`);
     await rawRequest(`${service.url}/secret/path`);
@@ -219,34 +207,23 @@ describe('docs/monitoring.md', () => {
 
   /** Names and types of all metrics. */
   async function metrics(): Promise<ReadonlyMap<string, string>> {
-    const { text } = await scrape(await withMetrics());
+    const { text } = await scrape(common());
     return new Map(
       [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]),
     );
   }
 
   it('lists exactly the metrics of the service, with types and labels', async () => {
-    const service = await withMetrics();
-    await service.text('status');
-    const { text, samples } = await scrape(service);
-    const rows = (await read('monitoring.md')).matchAll(/^\| `(headcount_\w+)` \| (\w+) \|(.*?)\| .+ \|$/gm);
-    const documented = [...rows].map(([, name, type, labels = '']) => [
-      name,
-      type,
-      labels.match(/\w+/g) ?? [],
-    ]);
-    const types = [...text.matchAll(/^# TYPE (headcount_\S+) (\S+)$/gm)];
-    const actual = types.map(([, name = '', type = '']) => [name, type, labelsOf(name, samples)]);
-    const sorted = (all: readonly (readonly unknown[])[]) =>
-      all.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
-    // A counter by error code has no sample before the first error, and SQLite no pools.
-    const known = (name: unknown) => actual.find((one) => one[0] === name)?.[2];
-    expect(sorted(documented.map(([name, type]) => [name, type]))).toEqual(
-      sorted(actual.map(([name, type]) => [name, type])),
-    );
-    for (const [name, , labels] of documented) {
-      if (!/^headcount_database_(errors|connections)_/.test(String(name)))
-        expect([name, labels]).toEqual([name, known(name)]);
+    await common().text('status');
+    const { samples } = await scrape(common());
+    const own = [...(await metrics())].filter(([name]) => name.startsWith('headcount_'));
+    const table = (await read('monitoring.md')).matchAll(/^\| `(headcount_\w+)` \| (\w+) \|(.*?)\| .+ \|$/gm);
+    const rows = [...table].map(([, name = '', type = '', labels = '']) => ({ name, type, labels }));
+    expect(rows.map(({ name, type }) => [name, type]).toSorted()).toEqual(own.toSorted());
+    for (const { name, labels } of rows) {
+      // A counter by error code has no sample before the first error, and SQLite no pools.
+      if (/^headcount_database_(errors|connections)_/.test(name)) continue;
+      expect([name, labels.match(/\w+/g) ?? []]).toEqual([name, labelsOf(name, samples)]);
     }
   });
 

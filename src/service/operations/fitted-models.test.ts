@@ -64,7 +64,7 @@ class Reports implements Pick<ReportReader, 'observations' | 'bucketCounts' | 'w
 function withoutCheckpoint({ list }: Reports): FittedModels {
   const reports = new Reports();
   reports.list.push(...list);
-  return models(reports);
+  return modelsOf(reports);
 }
 
 function overwrite({ checkpoints }: Reports, change: (text: string) => string): void {
@@ -94,10 +94,6 @@ const learnedBy = ({ logEvidence, calibration }: FittedModel) => ({ logEvidence,
 const priorAt = (model: FittedModel, now: Micros): number =>
   model.priorAt('at this time', Math.floor(now / MINUTE)).quantile(0.5);
 
-function models(reports: Reports): FittedModels {
-  return modelsOf(reports);
-}
-
 function modelsOf(
   reports: Reports,
   { time = TIME, timetable = ALWAYS_OPEN, onError = fail as (error: unknown) => void } = {},
@@ -114,7 +110,7 @@ describe('FittedModels', () => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 20; daysAgo += 1)
       reports.addDay(daysAgo, daysAgo % 3 === 0 ? '1-5' : '11-20');
-    const daily = models(reports);
+    const daily = modelsOf(reports);
     for (let daysAgo = 12; daysAgo > 0; daysAgo -= 1)
       await trained(daily, snapshot(NOON - daysAgo * DAY, 100 - daysAgo));
     const [one, other] = [
@@ -128,7 +124,7 @@ describe('FittedModels', () => {
   it('are reused while the data are unchanged, and when only reports of the current day arrive', async () => {
     const reports = new Reports();
     reports.addDay(1, '6-10');
-    const kept = models(reports);
+    const kept = modelsOf(reports);
     const first = await trained(kept, snapshot(NOON, 1));
     const reads = reports.reads;
     expect(await trained(kept, snapshot(NOON + 30 * MINUTE, 1))).toBe(first);
@@ -140,7 +136,7 @@ describe('FittedModels', () => {
   it('are trained once for concurrent requests, even around midnight', async () => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 5; daysAgo += 1) reports.addDay(daysAgo, '11-20');
-    const kept = models(reports);
+    const kept = modelsOf(reports);
     const [one, other, next] = await Promise.all([
       trained(kept, snapshot(NOON, 1)),
       trained(kept, snapshot(NOON, 1)),
@@ -155,9 +151,9 @@ describe('FittedModels', () => {
   it('resume from the checkpoint of an earlier process, with the same result', async () => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 20; daysAgo += 1) reports.addDay(daysAgo, '20-30');
-    await trained(models(reports), snapshot(NOON - 2 * DAY, 1));
+    await trained(modelsOf(reports), snapshot(NOON - 2 * DAY, 1));
     reports.reads = 0;
-    const continued = await trained(models(reports), snapshot(NOON, 1));
+    const continued = await trained(modelsOf(reports), snapshot(NOON, 1));
     // The counts at both ends of the days, twice, and the reports of two.
     expect(reports.reads).toBe(6);
     const [one, other] = [continued, await trained(withoutCheckpoint(reports), snapshot(NOON, 1))];
@@ -182,7 +178,7 @@ describe('FittedModels', () => {
   ])('do not resume from a checkpoint %s, and replace it', async (_, change, timetable, time) => {
     const reports = new Reports();
     for (let daysAgo = 1; daysAgo < 6; daysAgo += 1) reports.addDay(daysAgo, '1-5');
-    await trained(models(reports), snapshot(NOON, 1));
+    await trained(modelsOf(reports), snapshot(NOON, 1));
     change(reports);
     reports.reads = 0;
     await trained(modelsOf(reports, { time, timetable, onError: () => undefined }), snapshot(NOON, 1));

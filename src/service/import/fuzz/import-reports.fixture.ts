@@ -1,13 +1,13 @@
 /** Reports that can be imported, and files that contain them. */
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { BUCKET_VALUE, BUCKETS } from '../../src/service/domain/bucket.ts';
-import { LocalTime } from '../../src/service/domain/local-time.ts';
-import { cut, TEXT_LIMITS } from '../../src/service/domain/texts.ts';
-import { unknownPhoto } from '../../src/service/import/fields.ts';
-import { ndjsonLine } from '../../src/service/import/ndjson.ts';
-import type { NewReport } from '../../src/service/store/store.ts';
-import { anyText, oneOf } from './texts.fixture.ts';
+import { BUCKET_VALUE, BUCKETS } from '../../domain/bucket.ts';
+import { LocalTime } from '../../domain/local-time.ts';
+import { cut, TEXT_LIMITS } from '../../domain/texts.ts';
+import { anyText, oneOf } from '../../http/fuzz/texts.fixture.ts';
+import type { NewReport } from '../../store/store.ts';
+import { unknownPhoto } from '../fields.ts';
+import { ndjsonLine } from '../ndjson.ts';
 
 export const TIME_ZONE = 'America/Los_Angeles';
 

@@ -1,6 +1,6 @@
 /** Texts and values that parsers get wrong. */
 import fc from 'fast-check';
-import { codePoints } from '../../conformance/testing/code-points.ts';
+import { codePoints } from '../../../../conformance/testing/code-points.ts';
 
 /** One of several texts, which are separated by spaces. */
 export const oneOf = (texts: string): fc.Arbitrary<string> => fc.constantFrom(...texts.split(' '));

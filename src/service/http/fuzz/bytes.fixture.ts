@@ -1,30 +1,7 @@
 /** Header fields, methods, bodies, and damage to the bytes of a request. */
 import fc from 'fast-check';
-import type { Header, Known } from './message.fixture.ts';
+import type { Header } from './message.fixture.ts';
 import { anyText, oneOf } from './texts.fixture.ts';
-
-/** Credentials that the service must reject. */
-export function authorizations({ key, badKeys }: Known): fc.Arbitrary<readonly Header[]> {
-  const secret = fc.oneof(
-    fc.constantFrom(...badKeys),
-    fc.nat(key.length - 1).map((at) => key.slice(0, at)),
-    fc.integer({ min: 100, max: 5000 }).map((length) => 'k'.repeat(length)),
-    anyText.map((text) => text.replaceAll(/[^\x21-\x7e\x80-\xff]/g, '')).filter((text) => text !== key),
-  );
-  const value = fc.oneof(
-    fc.tuple(fc.constantFrom('Token ', 'token ', 'Token  ', 'Token\t', 'Token'), secret),
-    fc.tuple(fc.constantFrom('Bearer ', 'Basic ', 'Token=', '', 'Token "', 'Token x '), fc.constant(key)),
-  );
-  return fc.oneof(
-    value.map((texts): readonly Header[] => [['Authorization', texts.join('')]]),
-    fc.constantFrom<readonly Header[]>(
-      [],
-      [['X-Api-Key', key]],
-      [['Cookie', `token=${key}`]],
-      [['Proxy-Authorization', `Token ${key}`]],
-    ),
-  );
-}
 
 /** Methods that no operation has; OPTIONS is a preflight. */
 export const methods = oneOf(

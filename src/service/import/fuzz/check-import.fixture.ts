@@ -2,15 +2,15 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { BUCKETS } from '../../src/service/domain/bucket.ts';
-import { LocalTime } from '../../src/service/domain/local-time.ts';
-import { FORMS } from '../../src/service/form/form.ts';
-import type { Presentation } from '../../src/service/form/projections.ts';
-import { BadLineError, ImportError } from '../../src/service/import/errors.ts';
-import { readReports } from '../../src/service/import/read-file.ts';
-import { ConflictError } from '../../src/service/store/errors.ts';
-import { openSqliteStore } from '../../src/service/store/sqlite/sqlite-store.ts';
-import type { NewReport, Store } from '../../src/service/store/store.ts';
+import { BUCKETS } from '../../domain/bucket.ts';
+import { LocalTime } from '../../domain/local-time.ts';
+import { FORMS } from '../../form/form.ts';
+import type { Presentation } from '../../form/projections.ts';
+import { ConflictError } from '../../store/errors.ts';
+import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import type { NewReport, Store } from '../../store/store.ts';
+import { BadLineError, ImportError } from '../errors.ts';
+import { readReports } from '../read-file.ts';
 import { type ImportFile, TIME_ZONE } from './import-reports.fixture.ts';
 
 /** A report that the database has before; no generated one has its id or time. */

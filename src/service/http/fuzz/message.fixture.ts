@@ -1,4 +1,4 @@
-import type { ContractUnderTest } from '../../src/service/contract/contract-under-test.fixture.ts';
+import type { ContractUnderTest } from '../../contract/contract-under-test.fixture.ts';
 
 export type Header = readonly [name: string, value: string];
 
@@ -24,8 +24,6 @@ export interface Conversation {
 export interface Known {
   readonly host: string;
   readonly key: string;
-  /** Keys that the service does not accept any more, or never did. */
-  readonly badKeys: readonly string[];
   /** Cursors that the service has made. */
   readonly cursors: readonly string[];
   readonly contract: ContractUnderTest;

@@ -1,6 +1,6 @@
 /** Requests of every kind, with what the service may respond where that is known in advance. */
 import fc from 'fast-check';
-import { ambiguousBodies, authorizations, bodies, damages, header, methods } from './bytes.fixture.ts';
+import { ambiguousBodies, bodies, damages, header, methods } from './bytes.fixture.ts';
 import { type Conversation, type Header, type Known, type Message, textOf } from './message.fixture.ts';
 import { operationsOf, paths, validQuery, wrongQuery } from './targets.fixture.ts';
 import { oneOf } from './texts.fixture.ts';
@@ -8,7 +8,6 @@ import { oneOf } from './texts.fixture.ts';
 export const KINDS = [
   'valid parameters',
   'wrong parameters',
-  'keys',
   'paths',
   'methods',
   'headers',
@@ -49,9 +48,6 @@ export function conversationsOf(
       .chain(([one, method]) =>
         wrongQuery(one, known).map((query) => message({ method, target: `${one.path}${query}` })),
       ),
-    keys: fc
-      .tuple(path, authorizations(known))
-      .map(([target, fields]) => message({ target, expected: NO_KEY }, fields)),
     paths: fc
       .tuple(paths(known), fc.boolean())
       .map(([target, isKeyed]) => message({ target }, isKeyed ? [withKey] : [])),

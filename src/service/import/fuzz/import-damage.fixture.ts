@@ -1,8 +1,8 @@
 /** Files to import that are almost valid, damaged, or something else. */
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { anyText, dates, oneOf } from '../../http/fuzz/texts.fixture.ts';
 import { type ImportFile, validCsv, validNdjson } from './import-reports.fixture.ts';
-import { anyText, dates, oneOf } from './texts.fixture.ts';
 
 const file = (bytes: Uint8Array): ImportFile => ({ bytes, reports: null });
 

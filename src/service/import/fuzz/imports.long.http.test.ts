@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runsOf, SEED } from '../../tools/testing/seed.fixture.ts';
+import { runsOf, SEED } from '../../../../tools/testing/seed.fixture.ts';
 import { importViolations } from './check-import.fixture.ts';
 import { IMPORT_KINDS } from './import-damage.fixture.ts';
 

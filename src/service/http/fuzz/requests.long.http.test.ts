@@ -1,39 +1,27 @@
 import fc from 'fast-check';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONTRACTS, type ContractUnderTest } from '../../src/service/contract/contract-under-test.fixture.ts';
-import { sampleReports } from '../../src/service/http/sample-data.fixture.ts';
-import {
-  issueKey,
-  type Running,
-  rawRequest,
-  services,
-} from '../../src/service/http/service-under-test.fixture.ts';
-import { newApiKey } from '../../src/service/keys/api-key.ts';
-import { runsOf, SEED } from '../../tools/testing/seed.fixture.ts';
+import { runsOf, SEED } from '../../../../tools/testing/seed.fixture.ts';
+import { CONTRACTS, type ContractUnderTest } from '../../contract/contract-under-test.fixture.ts';
+import { sampleReports } from '../sample-data.fixture.ts';
+import { keptLog, type Running, services } from '../service-under-test.fixture.ts';
 import { responseErrors } from './check-response.fixture.ts';
 import { exchange } from './exchange.fixture.ts';
 import type { Conversation, Known } from './message.fixture.ts';
 import { conversationsOf, KINDS } from './requests.fixture.ts';
-import { operationsOf, validQuery, wrongQuery } from './targets.fixture.ts';
 
 const CONVERSATIONS = runsOf(40);
 const start = services();
 
 describe.each([1, 2] as const)(`a service of form %i, repeated with TEST_SEED=${SEED}`, (form) => {
-  const log: string[] = [];
+  const { logger, lines, entries } = keptLog();
   const contract = CONTRACTS[form - 1] as ContractUnderTest;
   let known: Known;
   let url: string;
   beforeAll(async () => {
-    const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
-    const service = await start({ form, reports: sampleReports(), logger, settings: { publicPage: true } });
+    const service = await start({ form, reports: sampleReports(), logger });
     url = service.url;
-    const other = await issueKey(service.store, 1, 'bo@example.edu');
-    await service.store.revokeKey(other.id, service.clock.now);
-    const badKeys = [other.key, newApiKey(), `hc_${'0'.repeat(38)}`];
     const { host } = new URL(url);
-    known = { host, key: service.key, badKeys, cursors: await cursorsOf(service), contract };
+    known = { host, key: service.key, cursors: await cursorsOf(service), contract };
   });
 
   /** What is wrong with how the service dealt with a conversation, in one phrase each. */
@@ -58,29 +46,10 @@ describe.each([1, 2] as const)(`a service of form %i, repeated with TEST_SEED=${
     await fc.assert(property, { seed: SEED, numRuns: CONVERSATIONS });
   });
 
-  it.concurrent('gives visitors of a public page what is public, or a problem', async () => {
-    const targets = operationsOf(known).chain((operation) =>
-      fc
-        .oneof(validQuery(operation, known), wrongQuery(operation, known))
-        .map((query) => ({ operation, target: `/page${operation.path}${query}` })),
-    );
-    const property = fc.asyncProperty(targets, async ({ operation, target }) => {
-      const { status, headers, body } = await rawRequest(url, { path: target });
-      expect(operation.path.endsWith('/export.csv') ? [404] : [200, 400, 429]).toContain(status);
-      expect(headers['content-type']).toMatch(
-        status === 200 ? /^application\/json/ : 'application/problem+json',
-      );
-      expect(JSON.parse(body.toString())).toEqual(
-        status === 200 ? expect.anything() : expect.objectContaining({ status }),
-      );
-    });
-    await fc.assert(property, { seed: SEED, numRuns: CONVERSATIONS });
-  });
-
   afterAll(() => {
-    expect(log.length).toBeGreaterThan(CONVERSATIONS);
-    expect(log.filter((line) => line.includes(known.key))).toEqual([]);
-    expect(log.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
+    expect(lines.length).toBeGreaterThan(CONVERSATIONS);
+    expect(lines.filter((line) => line.includes(known.key))).toEqual([]);
+    expect(entries().filter(({ level }) => level > 30)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Query strings and paths. */
 import fc from 'fast-check';
-import type { DocumentedResponse } from '../../src/service/contract/contract-under-test.fixture.ts';
+import type { DocumentedResponse } from '../../contract/contract-under-test.fixture.ts';
 import type { Known } from './message.fixture.ts';
 import { anyText, cursorsFrom, dates, inUrl, numbers, oneOf } from './texts.fixture.ts';
 
