@@ -103,6 +103,16 @@ it('leaves the user the last requests of a quota, and resumes a minute after it 
   expect(window.setTimeout).toHaveBeenLastCalledWith(expect.any(Function), expect.closeTo(3_660_000, -3));
 });
 
+it('stays off when a refresh ends after it was turned off', async () => {
+  const { autoRefresh, window, ends, schedules } = started();
+  const refresh = autoRefresh.refreshNow();
+  autoRefresh.setEnabled(false);
+  ends[0]?.(null);
+  await refresh;
+  expect(schedules).toEqual([{ kind: 'off' }, { kind: 'off' }]);
+  expect(window.setTimeout).not.toHaveBeenCalled();
+});
+
 it('refreshes every few seconds while people report', async () => {
   const { autoRefresh, ends, schedules } = started(null, true);
   const refresh = autoRefresh.refreshNow();

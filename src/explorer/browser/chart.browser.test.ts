@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { watchedPage } from '../../../docs-site/browser/watched-page.fixture.ts';
 import { explorerUnderTest } from './explorer-under-test.fixture.ts';
-import { watchedPage } from './watched-page.fixture.ts';
 
-const SUNDAY_MORNING = '2026-10-18T09:30:00-07:00';
-const { browser, profile, deployments, demo } = await explorerUnderTest();
+const { browser, profile, demo } = await explorerUnderTest();
 
 interface Drawn {
   /** The labels of the axis of people, top first, and the value at the top of the plot. */
@@ -88,19 +87,7 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
     ]);
   });
 
-  it('shows the coming day where it is closed, in its open hours only', async () => {
-    const { address } = await deployments.demo(2, SUNDAY_MORNING);
-    const { page } = await opened(address);
-    await expect.poll(() => page.locator('#chart .legend').textContent()).toMatch(/^\s*typical Sunday\s*$/);
-    const hours = await page.locator('#chart-body [data-mark="x-axis tick label"] text').allTextContents();
-    expect([hours[0], hours.at(-1)]).toEqual(['10am', '8pm']);
-    expect(await page.locator('#chart-body [data-mark="rect"] rect').count()).toBeGreaterThan(8);
-    expect(await page.locator('#chart figcaption').textContent()).toMatch(
-      /^No reports on Sunday 18 October 2026\. Usually busiest around \d+:00[ap]m, with about [\d.]+ people\.$/,
-    );
-  });
-
-  it('draws the average of each day of a week in the middle of that day', async () => {
+  it('shows other ranges, with the average of each day in the middle of that day', async () => {
     const { page, complaints } = await opened(demo(2).address);
     await page.getByRole('button', { name: '7 days' }).click();
     await page.getByRole('heading', { name: 'Sat 10 Oct – Fri 16 Oct' }).waitFor();
@@ -113,49 +100,89 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
         return [...svg.querySelectorAll('[data-mark="dot"] circle')].map((dot) => (7 * (dot.getAttribute('cx') - start)) / (end - start));
       })()`);
     await expect.poll(middles).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => expect.closeTo(day + 0.5)));
-    expect(complaints).toEqual([]);
-  });
+    await page.locator('#chart-body summary').click();
+    expect(await page.locator('#chart-body tbody tr').count()).toBe(7);
+    await page.getByRole('button', { name: 'Previous range' }).click();
+    await page.getByRole('heading', { name: 'Sat 3 Oct – Fri 9 Oct' }).waitFor();
 
-  it.each([
-    ['the service', (url: string) => `${url}/`],
-    ['a file', () => String(new URL('../../src/explorer/dist/index.html', import.meta.url))],
-  ])('downloads the reports of the range, on the page of %s', async (_, page_) => {
-    const { url, key } = demo(2);
-    const { page, complaints } = await opened(`${page_(url)}#base=${encodeURIComponent(url)}&key=${key}`);
-    await page.locator('#chart-more').focus();
-    await page.keyboard.press('Enter');
-    await page.locator('#since').fill('2026-10-12');
-    await page.locator('#until').fill('2026-10-14');
-    await page.locator('#until').press('Enter');
-    await page.getByRole('heading', { name: 'Mon 12 Oct – Wed 14 Oct' }).waitFor();
-    const downloaded = async () => {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.locator('#download').press('Enter'),
-      ]);
-      return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
-    };
-    const range = '2026-10-12-to-2026-10-14';
-    const reports = await downloaded();
-    const response = await fetch(`${url}/api/v1/export.csv?since=2026-10-12&until=2026-10-14`, {
-      headers: { Authorization: `Token ${key}` },
-    });
-    expect(reports).toEqual({
-      name: `headcount-reports-${range}.csv`,
-      content: Buffer.from(await response.text()),
-    });
-
-    // All reports: a name with a date, too, and room for the months below the days.
+    // All reports have room for the months below the days.
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await page.getByRole('heading', { name: 'All reports' }).waitFor();
     await expect.poll(() => page.locator('#chart-body svg.plot').textContent()).toContain('Aug');
-    expect((await downloaded()).name).toBe('headcount-reports-to-2026-10-16.csv');
     const isHeld = await page.evaluate(`(() => {
       const svg = document.querySelector('#chart-body svg.plot');
       const labels = [...svg.querySelectorAll('[data-mark="x-axis tick label"] text')];
       return labels.every((label) => label.getBoundingClientRect().bottom <= svg.getBoundingClientRect().bottom);
     })()`);
     expect(isHeld).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  it('accepts a date typed in one go or with a pause, and requests only complete dates', async () => {
+    const { page, requests, complaints } = await watchedPage(profile);
+    await page.clock.install();
+    await page.goto(demo(2).address);
+    await page.locator('.heat-map').waitFor();
+    const sent = () =>
+      requests.map((request) => new URL(request.url())).filter(({ pathname }) => pathname.endsWith('/chart'));
+    await page.getByRole('button', { name: 'Dates, download' }).click();
+    await page.locator('#since').focus();
+    await page.keyboard.type('10012025');
+    expect(await page.locator('#since').inputValue()).toBe('2025-10-01');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => sent().at(-1)?.search).toBe('?since=2025-10-01&until=2026-10-16');
+    await page.getByRole('heading', { name: 'Wed 1 Oct 2025 – Fri 16 Oct 2026' }).waitFor();
+
+    await page.locator('#until').focus();
+    await page.keyboard.type('0930');
+    // A pause loads the range, and keeps the focus in the field.
+    await page.clock.runFor(1500);
+    await page.getByRole('heading', { name: 'Wed 1 Oct 2025 – Wed 30 Sep 2026' }).waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('until');
+    await page.keyboard.type('2');
+    await page.clock.runFor(1500);
+    expect(await page.getByText('must be a date').count()).toBe(0);
+    await page.keyboard.type('025');
+    await page.keyboard.press('Tab');
+    await page.getByText('“From” must not be after “to”.').waitFor();
+    expect(await page.locator('#until').inputValue()).toBe('2025-09-30');
+    expect(sent().filter(({ search }) => /=0/.test(search))).toEqual([]);
+    await page.locator('#until').fill('2025-10-01');
+    await page.locator('#until').press('Enter');
+    await page.getByRole('heading', { name: 'Wed 1 Oct 2025', exact: true }).waitFor();
+    expect(await page.getByText('“From” must not be').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['the service', (url: string) => `${url}/`],
+    ['a file', () => String(new URL('../dist/index.html', import.meta.url))],
+  ])('downloads the reports of the range, on the page of %s', async (_, page_) => {
+    const { url, key } = demo(2);
+    const range = 'range=2026-10-12..2026-10-14';
+    const { page, complaints } = await opened(
+      `${page_(url)}#base=${encodeURIComponent(url)}&key=${key}&${range}`,
+    );
+    await page.getByRole('heading', { name: 'Mon 12 Oct – Wed 14 Oct' }).waitFor();
+    await page.locator('#chart-more').focus();
+    await page.keyboard.press('Enter');
+    const downloaded = async (): Promise<Download> => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.locator('#download').press('Enter'),
+      ]);
+      return download;
+    };
+    const download = await downloaded();
+    const response = await fetch(`${url}/api/v1/export.csv?since=2026-10-12&until=2026-10-14`, {
+      headers: { Authorization: `Token ${key}` },
+    });
+    expect(download.suggestedFilename()).toBe('headcount-reports-2026-10-12-to-2026-10-14.csv');
+    expect(await readFile(await download.path(), 'utf8')).toBe(await response.text());
+    // All reports have a name with a date, too.
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByRole('heading', { name: 'All reports' }).waitFor();
+    expect((await downloaded()).suggestedFilename()).toBe('headcount-reports-to-2026-10-16.csv');
     expect(complaints).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Deployed, Deployments } from './deployments.ts';
-import { closeProfiles, sharedChromium } from './shared-chromium.fixture.ts';
-import { sharedDeployment } from './shared-deployments.fixture.ts';
-import { watchedPage } from './watched-page.fixture.ts';
+import { type Deployed, Deployments } from '../../../docs-site/browser/deployments.ts';
+import { closeProfiles, sharedChromium } from '../../../docs-site/browser/shared-chromium.fixture.ts';
+import { sharedDeployment } from '../../../docs-site/browser/shared-deployments.fixture.ts';
+import { watchedPage } from '../../../docs-site/browser/watched-page.fixture.ts';
 
 const { browser } = await sharedChromium();
 const deployments = new Deployments();
@@ -48,9 +48,9 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
 
   it('requests only the status while there are no new reports, and no sooner than announced', async () => {
     // At night, when nobody reports.
-    const night = await deployments.demo(2, '2026-10-17T03:10:00-07:00');
+    const night = await sharedDeployment('night');
     const { page, sent } = await opened(night, 'Refreshes in', '.gallery');
-    for (let round = 1; round <= 3; round += 1) {
+    for (let round = 1; round <= 2; round += 1) {
       await page.locator('#refresh-status', { hasText: /in \d+ min/ }).waitFor();
       const [, minutes = ''] =
         /in (\d+) min/.exec((await page.locator('#refresh-status').textContent()) ?? '') ?? [];
@@ -66,7 +66,7 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
       }
       await page.locator('#refresh-status', { hasNotText: text }).waitFor();
     }
-    expect(sent()).toEqual(Array(3).fill('/api/v1/status'));
+    expect(sent()).toEqual(Array(2).fill('/api/v1/status'));
   });
 
   it('revalidates unchanged responses with If-None-Match', async () => {
@@ -77,22 +77,21 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
     expect((await request?.allHeaders())?.['if-none-match']).toMatch(/^W\//);
   });
 
-  it('sends nothing from a hidden tab, and refreshes when it is visible again', async () => {
+  it('sends nothing from a hidden tab or while auto-refresh is off, and refreshes afterwards', async () => {
     const { page, sent } = await opened(empty);
     await hide(page, true);
     await page.clock.runFor('01:00:00');
     await page.evaluate('1');
     expect(sent()).toEqual([]);
     await Promise.all([page.waitForRequest(/status/), hide(page, false)]);
-  });
+    await page.getByText('Refreshes in').waitFor();
 
-  it('sends nothing while auto-refresh is off', async () => {
-    const { page, sent } = await opened(empty);
     await page.getByLabel('Auto-refresh').uncheck();
     await page.getByText('Auto-refresh is off.').waitFor();
+    const before = sent().length;
     await page.clock.runFor('01:00:00');
     await page.evaluate('1');
-    expect(sent()).toEqual([]);
+    expect(sent().length).toBe(before);
     // What was true an hour ago is no longer shown as current.
     await page.locator('body[data-stale] #status[data-as-of^="as of"]').waitFor();
     await Promise.all([page.waitForRequest(/status/), page.getByLabel('Auto-refresh').check()]);
@@ -100,17 +99,19 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
   });
 
   it('continues when a request to the deployment shown before fails late', async () => {
-    const [{ page }, mock] = await Promise.all([opened(empty), deployments.mock(2)]);
+    const [{ page }, other] = await Promise.all([opened(empty), sharedDeployment('form-2')]);
     const late = Promise.withResolvers<void>();
     await page.route(/chart\?since/, async (route) => {
-      if (route.request().url().startsWith(mock.url)) return route.continue();
+      if (route.request().url().startsWith(other.url)) return route.continue();
       await late.promise;
       await route.fulfill({ status: 401 });
     });
     const isSent = page.waitForRequest(/chart\?since/);
     await page.locator('#range-previous').click();
     await isSent;
-    await page.evaluate(`location.hash = ${JSON.stringify(`base=${encodeURIComponent(mock.url)}&key=any`)}`);
+    await page.evaluate(
+      `location.hash = ${JSON.stringify(`base=${encodeURIComponent(other.url)}&key=${other.key}`)}`,
+    );
     await page.locator('.hero', { hasText: 'in line' }).waitFor();
     await page.locator('#highlights-body .gallery').waitFor();
     const isReceived = page.waitForResponse((response) => response.status() === 401);
@@ -120,12 +121,26 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
     expect(await page.locator('#refresh-status').textContent()).toContain('Refreshes in');
   });
 
-  it("leaves the last requests of the day to the key's owner", async () => {
+  it("leaves the last requests of the day to the key's owner, and reports when they are used up", async () => {
     // Long before midnight, when the quota resets and the page continues.
     const noon = await deployments.empty(RESERVE, '--as-of', '2026-10-17T12:00:00-07:00');
     const { page, sent } = await opened(noon, 'to leave you the last');
     await page.clock.runFor('01:00:00');
     await page.evaluate('1');
     expect(sent()).toEqual([]);
+
+    for (let status = 200; status === 200; ) {
+      const headers = { Authorization: `Token ${noon.key}` };
+      status = (await fetch(`${noon.url}/api/v1/status`, { headers })).status;
+    }
+    await page.reload();
+    const error = page.locator('#error .error-box[data-kind="quota-exceeded"]');
+    await error.getByText("The key's daily quota is used up.").waitFor();
+    expect(await error.textContent()).toMatch(/resets in \d+ h/);
+    const before = sent().length;
+    // Any other failure would be retried by now.
+    await page.clock.runFor('01:00:00');
+    await page.evaluate('1');
+    expect(sent().length).toBe(before);
   });
 });

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeProfiles, sharedChromium } from '../../../docs-site/browser/shared-chromium.fixture.ts';
+import { sharedDeployment } from '../../../docs-site/browser/shared-deployments.fixture.ts';
+import { SERIOUS, violations, watchedPage } from '../../../docs-site/browser/watched-page.fixture.ts';
 import { ReverseProxy } from './reverse-proxy.fixture.ts';
-import { closeProfiles, sharedChromium } from './shared-chromium.fixture.ts';
-import { sharedDeployment } from './shared-deployments.fixture.ts';
-import { SERIOUS, violations, type Watched, watchedPage } from './watched-page.fixture.ts';
 
 const { browser } = await sharedChromium();
 const servers: Server[] = [];
@@ -47,20 +47,6 @@ async function websiteWith(frame: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Lets time pass in small steps, and waits for each response: none may time out by the fake clock. */
-async function letPass(
-  { page, requests }: Pick<Watched, 'page' | 'requests'>,
-  minutes: number,
-): Promise<void> {
-  for (let step = 0; step < minutes * 12; step += 1) {
-    await page.clock.runFor(5_000);
-    await page.evaluate('1');
-    // Null where there is none.
-    await requests.at(-1)?.response();
-    await page.evaluate('1');
-  }
-}
-
 const lineIn = (place: Page | FrameLocator) => ({
   line: place.locator('#line'),
   text: (id: string) => place.locator(`#${id}`),
@@ -81,7 +67,7 @@ describe.skipIf(browser === undefined)('the frame and the badge', { timeout: 60_
     await watched.page.goto(`${proxy.url}/embed`);
     const { line, text } = lineIn(watched.page);
     await line.and(watched.page.locator('[data-state="open"]')).waitFor();
-    return { ...watched, pass: (minutes: number) => letPass(watched, minutes), proxy, line, text };
+    return { ...watched, proxy, line, text };
   }
 
   it('shows the number of the API on another website, and asks nobody else', async () => {
@@ -107,26 +93,26 @@ describe.skipIf(browser === undefined)('the frame and the badge', { timeout: 60_
   });
 
   it('turns to the closed state without a reload, and to the open one again', async () => {
-    const { page, pass, proxy, line, text, requests } = await behindProxy();
+    const { page, proxy, line, text, requests } = await behindProxy();
     proxy.target = urls.night;
-    await pass(1.5);
+    await page.clock.fastForward('01:30');
     await expect.poll(() => line.getAttribute('data-state')).toBe('closed');
     expect(await text('headline').textContent()).toBe('Closed');
     const { message } = await statusOf(urls.night);
     expect(`Closed now. ${await text('hours').textContent()}.`).toBe(message?.replace(':00', ''));
     expect(await found(page)).toEqual([]);
     proxy.target = urls.noon;
-    await pass(1.5);
+    await page.clock.fastForward('01:30');
     await expect.poll(() => line.getAttribute('data-state')).toBe('open');
     expect(requests.filter((request) => request.isNavigationRequest())).toHaveLength(1);
   });
 
   it('greys the number during an outage, then says since when there is no data, and comes back by itself', async () => {
-    const { page, pass, proxy, line, text } = await behindProxy();
+    const { page, proxy, line, text } = await behindProxy();
     const shown = await text('headline').textContent();
     await proxy.close();
-    await pass(5);
-    expect(await line.getAttribute('class')).toBe('stale');
+    await page.clock.fastForward('05:00');
+    await expect.poll(() => line.getAttribute('class')).toBe('stale');
     expect(await text('headline').textContent()).toBe(shown);
     expect(await text('time').textContent()).toMatch(/^As of 12:3\dpm, trying again$/);
     expect(await found(page)).toEqual([]);
@@ -143,7 +129,7 @@ describe.skipIf(browser === undefined)('the frame and the badge', { timeout: 60_
   });
 
   it('sends nothing while it is hidden, and refreshes when it is visible again', async () => {
-    const { page, pass, requests } = await behindProxy();
+    const { page, requests } = await behindProxy();
     const hide = (isHidden: boolean) =>
       page.evaluate(`Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });
         document.dispatchEvent(new Event('visibilitychange'))`);
@@ -151,7 +137,8 @@ describe.skipIf(browser === undefined)('the frame and the badge', { timeout: 60_
     await expect.poll(() => requests.some((request) => request.url().includes('/chart?since'))).toBe(true);
     await hide(true);
     const before = requests.length;
-    await pass(3);
+    await page.clock.fastForward('03:00');
+    await page.evaluate('1');
     expect(requests.length).toBe(before);
     await Promise.all([page.waitForRequest(/status/), hide(false)]);
   });
@@ -174,16 +161,17 @@ describe.skipIf(browser === undefined)('the frame and the badge', { timeout: 60_
     expect(await found(page)).toEqual([]);
   });
 
-  it.each(
-    [
-      [200, 120],
-      [300, 150],
-      [280, 200],
-      [300, 250],
-      [390, 844],
-      [3840, 2160],
-    ].flatMap(([width, height]) => [5, 1].map((reports) => [width, height, reports] as const)),
-  )('fits into %i × %i pixels, with an estimate from %i reports', async (width = 0, height = 0, reports) => {
+  // The smallest frames with both texts about the reports, the others with the longer one.
+  it.each([
+    [200, 120, 1],
+    [200, 120, 5],
+    [300, 150, 1],
+    [300, 150, 5],
+    [280, 200, 1],
+    [300, 250, 1],
+    [390, 844, 1],
+    [3840, 2160, 1],
+  ])('fits into %i × %i pixels, with an estimate from %i reports', async (width, height, reports) => {
     const { page } = await watchedPage(browser, { viewport: { width, height } });
     const status = {
       ...(await statusOf(urls.noon)),

@@ -2,17 +2,19 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Deployed, Deployments } from './deployments.ts';
-import { closeProfiles, sharedChromium } from './shared-chromium.fixture.ts';
-import { sharedDeployment } from './shared-deployments.fixture.ts';
-import { violations, WITHOUT_CONTRAST, watchedPage } from './watched-page.fixture.ts';
+import type { Deployed } from '../../../docs-site/browser/deployments.ts';
+import { closeProfiles, sharedChromium } from '../../../docs-site/browser/shared-chromium.fixture.ts';
+import { sharedDeployment } from '../../../docs-site/browser/shared-deployments.fixture.ts';
+import {
+  violations,
+  WITHOUT_CONTRAST,
+  watchedPage,
+} from '../../../docs-site/browser/watched-page.fixture.ts';
 
 const { browser } = await sharedChromium();
-const deployments = new Deployments();
 const servers: Server[] = [];
 afterAll(async () => {
   await closeProfiles(browser);
-  await deployments.stop();
   for (const server of servers) {
     server.closeAllConnections();
     server.close();
@@ -36,7 +38,7 @@ const CORS_HEADERS = {
   'Access-Control-Expose-Headers': 'Retry-After',
 };
 
-describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () => {
+describe.skipIf(browser === undefined)('the connection of the explorer', { timeout: 60_000 }, () => {
   if (browser === undefined) return;
   let empty: Deployed;
   beforeAll(async () => {
@@ -161,49 +163,32 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(requests.length).toBe(sent);
   });
 
-  it('reports a used-up quota, and when it resets', async () => {
-    const few = await deployments.empty(3);
-    const { page, requests } = await open(`base=${encodeURIComponent(few.url)}&key=${few.key}`);
-    expect(await errorKind(page, "The key's daily quota is used up.")).toBe('quota-exceeded');
-    expect(await page.locator('#error').textContent()).toMatch(/resets in (\d+ h|\d+ min)/);
-    const sent = requests.length;
-    // Any other failure would be retried by now. Longer, and the quota could reset if the test runs just before midnight.
-    await page.clock.runFor('00:00:50');
-    await page.evaluate('1');
-    expect(requests.length).toBe(sent);
-  });
-
-  it('distinguishes an unreachable address from one that does not allow cross-origin requests', async () => {
-    const { page } = await open(addressOf('http://127.0.0.1:1'));
-    expect(await errorKind(page, 'No response from http://127.0.0.1:1.')).toBe('unreachable');
-    const closed = await otherDeployment((_request, response) => void response.end('{}'));
-    await page.goto(`${empty.url}/#${addressOf(closed)}`);
-    expect(await errorKind(page, 'does not let this page read the response')).toBe('cross-origin');
-  });
-
-  it('reports a base URL of another website', async () => {
-    const site = await otherDeployment(
-      (_request, response) => void response.writeHead(200, CORS_HEADERS).end('<html>Hello</html>'),
-    );
-    const { page } = await open(addressOf(site));
-    expect(await errorKind(page, 'is not a Queue Headcount API')).toBe('not-the-api');
-    const json = await otherDeployment(
-      (_request, response) => void response.writeHead(200, CORS_HEADERS).end('{"ok":true}'),
-    );
-    await page.goto(`${empty.url}/#${addressOf(json)}`);
-    await page.getByText(`${json} responds, but is not`).waitFor();
-  });
-
-  it('reports an interrupted response', async () => {
+  it('says what is wrong with the deployment of a link', async () => {
     const { page } = await watchedPage(browser);
-    const broken = await otherDeployment((request, response) => {
-      response.writeHead(request.method === 'OPTIONS' ? 204 : 200, CORS_HEADERS);
-      if (request.method === 'OPTIONS') return void response.end();
-      response.write('{"has_estimate":');
-      setTimeout(() => response.destroy(), 50);
-    });
-    await page.goto(`${empty.url}/#${addressOf(broken)}`);
-    expect(await errorKind(page, `The response of ${broken} was interrupted.`)).toBe('unreachable');
+    const responding = (body: string) =>
+      otherDeployment((_request, response) => void response.writeHead(200, CORS_HEADERS).end(body));
+    const [closed, html, json, broken] = await Promise.all([
+      otherDeployment((_request, response) => void response.end('{}')),
+      responding('<html>Hello</html>'),
+      responding('{"ok":true}'),
+      otherDeployment((request, response) => {
+        response.writeHead(request.method === 'OPTIONS' ? 204 : 200, CORS_HEADERS);
+        if (request.method === 'OPTIONS') return void response.end();
+        response.write('{"has_estimate":');
+        setTimeout(() => response.destroy(), 50);
+      }),
+    ]);
+    const unreachable = 'http://127.0.0.1:1';
+    for (const [url, text, kind] of [
+      [unreachable, `No response from ${unreachable}.`, 'unreachable'],
+      [closed, `${closed} responds, but does not let this page read the response`, 'cross-origin'],
+      [html, `${html} responds, but is not a Queue Headcount API`, 'not-the-api'],
+      [json, `${json} responds, but is not a Queue Headcount API`, 'not-the-api'],
+      [broken, `The response of ${broken} was interrupted.`, 'unreachable'],
+    ] as const) {
+      await page.goto(`${empty.url}/#${addressOf(url)}`);
+      expect([url, await errorKind(page, text)]).toEqual([url, kind]);
+    }
   });
 
   it('reports an invalid base URL in a link', async () => {
@@ -217,12 +202,15 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     expect(complaints).toEqual([]);
   });
 
-  it('keeps the key on the device when a link has another one', async () => {
+  it('remembers a key on the device only if asked to, keeps it when a link has another one, and forgets it', async () => {
     const { page } = await open('');
     await page.locator('#key').fill(empty.key);
     await page.locator('#remember-key').check();
     await page.locator('#connection-form .primary').click();
     await page.getByText('No reports yet.').waitFor();
+    const stored = () =>
+      page.evaluate('[...Object.values(localStorage), "|", ...Object.values(sessionStorage)]');
+    expect(await stored()).toEqual([empty.key, '|']);
     await page.evaluate("location.hash = 'key=hc_from_a_link'");
     await errorKind(page, 'does not accept the key');
     // Connecting again changes nothing that the user did not change.
@@ -232,6 +220,10 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     const another = await page.context().newPage();
     await another.goto(`${empty.url}/`);
     await another.getByText('No reports yet.').waitFor();
+    await another.locator('#connection-button').click();
+    await another.locator('#forget-key').click();
+    await another.getByText('Enter an API key to see the line.').waitFor();
+    expect(await another.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 0]);
   });
 
   it('does not follow a redirect', async () => {
@@ -267,109 +259,5 @@ describe.skipIf(browser === undefined)('the explorer', { timeout: 60_000 }, () =
     await errorKind(page, `${other} does not accept the key.`);
     expect(new Set(keys.filter((key) => key !== undefined))).toEqual(new Set(['Token hc_other']));
     expect(page.url()).toBe(`${empty.url}/#base=${encodeURIComponent(other)}`);
-  });
-
-  it('remembers a key on the device only if asked to, and forgets it', async () => {
-    const { page } = await open('');
-    await page.locator('#key').fill(empty.key);
-    await page.locator('#remember-key').check();
-    await page.locator('#connection-form .primary').click();
-    await page.getByText('No reports yet.').waitFor();
-    const stored = () =>
-      page.evaluate('[...Object.values(localStorage), "|", ...Object.values(sessionStorage)]');
-    expect(await stored()).toEqual([empty.key, '|']);
-    await page.locator('#connection-button').click();
-    await page.locator('#forget-key').click();
-    await page.getByText('Enter an API key to see the line.').waitFor();
-    expect(await stored()).toEqual(['|']);
-  });
-
-  it('reports that it is offline, and resumes when it is online', async () => {
-    const { page } = await open(`key=${empty.key}`);
-    await page.getByText('No reports yet.').waitFor();
-    await page.context().setOffline(true);
-    await page.clock.runFor('00:10:00');
-    expect(await errorKind(page, 'You are offline.')).toBe('offline');
-    expect(await page.locator('.hero').isVisible()).toBe(true);
-    await page.context().setOffline(false);
-    await page.locator('#error .error-box').waitFor({ state: 'detached' });
-  });
-
-  it('loads a range chosen offline once the network is back, and shows no other chart until then', async () => {
-    const { page } = await open(`key=${empty.key}`);
-    await page.getByText('No reports yet.').waitFor();
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: '7 days' }).click();
-    expect(await errorKind(page, 'You are offline.')).toBe('offline');
-    expect(await page.locator('#chart-body').textContent()).toBe('Not loaded.');
-    await page.context().setOffline(false);
-    await page.getByText('No reports in this range.').waitFor();
-    // The other sections are still loading.
-    await expect.poll(() => page.locator('#error').textContent()).toBe('');
-  });
-
-  it.each([
-    ['fail', 503, 'The deployment failed (status 503).'],
-    ['do not match the contract', 200, 'The page cannot show the response of this deployment.'],
-  ])('retries sections whose first responses %s, and then detects the form', async (_, status, text) => {
-    const { page, complaints } = await watchedPage(browser);
-    await page.clock.install();
-    const broken = /\/api\/v1\/(chart|patterns|reports)/;
-    await page.route(broken, (route) => route.fulfill({ status, json: {} }));
-    await page.goto(`${empty.url}/#key=${empty.key}`);
-    for (const id of ['chart-body', 'patterns-message', 'reports-body'])
-      await page.locator(`#${id}`).getByText(text).waitFor();
-    await page.getByText('Refreshes in').waitFor();
-    expect(await page.locator('#highlights').isVisible()).toBe(false);
-    expect(complaints.filter((complaint) => !complaint.includes('503'))).toEqual([]);
-    await page.unroute(broken);
-    await page.clock.fastForward('00:10:00');
-    await page.getByText('No reports yet.').waitFor();
-    await page.getByText('No reports in this period.').waitFor();
-    await page.getByText('No highlights for these days.').waitFor();
-    expect(await page.locator('#chart-body figure').count()).toBe(1);
-  });
-
-  it('reports a status without hours', async () => {
-    const { page } = await watchedPage(browser);
-    await page.route(/\/api\/v1\/status/, (route) => route.fulfill({ json: { has_estimate: true } }));
-    await page.goto(`${empty.url}/#key=${empty.key}`);
-    await errorKind(page, 'is not a Queue Headcount API');
-  });
-
-  const TIME = /(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)[.\d]*([+-]\d\d):(\d\d)/g;
-  /** By their URL, since the clock of the demo runs. */
-  const bodies = new Map<string, Promise<string>>();
-  /** The texts of the page, where each time of the API is written in another way. */
-  async function shownWith(times: string) {
-    const { page, complaints } = await watchedPage(browser as NonNullable<typeof browser>);
-    const { address } = await sharedDeployment('form-2');
-    await page.clock.setFixedTime('2026-10-16T12:35:00-07:00');
-    await page.route('**/api/v1/**', async (route) => {
-      const url = route.request().url();
-      const body = bodies.get(url) ?? route.fetch().then((response) => response.text());
-      bodies.set(url, body);
-      await route.fulfill({ body: (await body).replace(TIME, times), contentType: 'application/json' });
-    });
-    await page.goto(address);
-    await page.getByText('Refreshes in').waitFor();
-    const texts = ['#status-body', '#chart-body figcaption', '.feed tbody', '.gallery', '#patterns-message'];
-    const shown = await Promise.all(texts.map((selector) => page.locator(selector).textContent()));
-    expect(complaints).toEqual([]);
-    expect(await page.locator('#error').textContent()).toBe('');
-    return shown.join('\n');
-  }
-
-  it('shows the same if times are in basic notation, in lower case', async () => {
-    expect(await shownWith('$1$2$3t$4$5$6$7$8')).toBe(await shownWith('$&'));
-  });
-
-  it('shows times without an offset as unknown, and all else', async () => {
-    const shown = await shownWith('$1-$2-$3T$4:$5:$6');
-    expect(shown).toMatch(/About \d+ people in line/);
-    expect(shown).toMatch(/the newest at an unknown time/);
-    expect(shown.match(/Left out: [\d,]+ values at unknown times\./g)).toHaveLength(2);
-    expect(shown).toMatch(/unknown time≈ \d+/);
-    expect(shown).toMatch(/Taken at an unknown time/);
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { watchedPage } from '../../../docs-site/browser/watched-page.fixture.ts';
 import { explorerUnderTest } from './explorer-under-test.fixture.ts';
-import { watchedPage } from './watched-page.fixture.ts';
 
 const { browser, profile, demo } = await explorerUnderTest();
 
@@ -132,7 +132,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
   ])('is kept by a page %s', async (_, script) => {
     const { page, complaints } = await watchedPage(browser);
     await page.addInitScript(script);
-    const file = new URL('../../src/explorer/dist/index.html', import.meta.url);
+    const file = new URL('../dist/index.html', import.meta.url);
     const base = `#base=${encodeURIComponent(demo(2).url)}`;
     await page.goto(`${file}${base}&key=${demo(2).key}`);
     await page.locator('.heat-map').waitFor();

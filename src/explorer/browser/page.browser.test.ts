@@ -1,0 +1,125 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import {
+  ONLY_COLORS,
+  SERIOUS,
+  violations,
+  watchedPage,
+} from '../../../docs-site/browser/watched-page.fixture.ts';
+import { explorerUnderTest } from './explorer-under-test.fixture.ts';
+
+const { browser, profile, demo } = await explorerUnderTest();
+
+describe.skipIf(browser === undefined)('the page of the explorer', { timeout: 60_000 }, () => {
+  if (browser === undefined || profile === undefined) return;
+  /** A page that shows a demo, completely loaded. */
+  async function opened(form: 1 | 2, options?: BrowserContextOptions) {
+    const watched = await watchedPage(
+      options === undefined ? (profile as BrowserContext) : (browser as Browser),
+      options,
+    );
+    await watched.page.goto(demo(form).address);
+    await watched.page.locator('.heat-map').waitFor();
+    return watched;
+  }
+
+  it('pages through the feed and back', async () => {
+    const { page } = await opened(1);
+    const newest = await page.locator('.feed tbody tr').first().textContent();
+    const before = await page.locator('.feed time').allTextContents();
+    await page.getByRole('button', { name: 'Older' }).click();
+    await page.getByRole('button', { name: 'Newer' }).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Older');
+    await expect.poll(() => page.locator('.feed time').allTextContents()).not.toEqual(before);
+    await page.getByRole('button', { name: 'Newer' }).click();
+    await page.getByRole('button', { name: 'Newer' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Older');
+    await expect.poll(() => page.locator('.feed tbody tr').first().textContent()).toBe(newest);
+  });
+
+  it('lets the user choose the form in a panel that Escape closes, and reports missing highlights', async () => {
+    const { page } = await opened(1);
+    const button = page.locator('#connection-button');
+    await button.click();
+    await page.locator('#key').focus();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#connection').isVisible()).toBe(false);
+    expect(await button.getAttribute('aria-expanded')).toBe('false');
+    expect(await page.evaluate('document.activeElement.id')).toBe('connection-button');
+    await button.click();
+    await page.locator('#form').selectOption('2');
+    await page.locator('#connection-form .primary').click();
+    await page.locator('#highlights-body .error-box').waitFor();
+    expect(await page.locator('#highlights-body').textContent()).toContain('does not have this endpoint');
+    expect(await page.locator('.hero').isVisible()).toBe(true);
+  });
+
+  it('works where browser storage is blocked, and still removes the key from the address', async () => {
+    const { page, complaints } = await watchedPage(profile);
+    await page.addInitScript(`for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError') } })`);
+    await page.goto(demo(2).address);
+    await page.locator('.heat-map').waitFor();
+    expect(page.url()).toBe(`${demo(2).url}/`);
+    await page.getByRole('button', { name: 'Dark mode' }).click();
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    expect(complaints).toEqual([]);
+  });
+
+  it('has no serious accessibility violations and no overflow', async () => {
+    const { page } = await opened(2, { viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    await page.locator('#connection-button').click();
+    await page.locator('#chart-more').click();
+    for (const [width, colorScheme] of [
+      [1280, 'dark'],
+      [360, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      const rules = colorScheme === 'dark' ? ONLY_COLORS : {};
+      expect([width, colorScheme, await violations(page, SERIOUS, rules)]).toEqual([width, colorScheme, []]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  });
+
+  it('remembers the chosen theme', async () => {
+    const { page } = await opened(2, { colorScheme: 'light' });
+    const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const light = await background();
+    await page.getByRole('button', { name: 'Dark mode' }).click();
+    const dark = await background();
+    await page.reload();
+    expect([light === dark, await background()]).toEqual([false, dark]);
+  });
+
+  it('shows another deployment, without the account page of the service that serves it', async () => {
+    const { page, complaints, requests } = await watchedPage(profile);
+    const parts = ['#get-key', '#ask-for-key', 'header [data-account]', 'footer [data-account]'];
+    const shown = () => Promise.all(parts.map((part) => page.locator(part).isVisible()));
+    await page.goto(`${demo(2).url}/`);
+    await page.getByText('Enter an API key to see the line.').waitFor();
+    expect(await shown()).toEqual([true, false, true, true]);
+    expect(await page.getByText('Get a key').evaluate((link) => String(link))).toBe(`${demo(2).url}/account`);
+    expect(await violations(page)).toEqual([]);
+    await page.locator('#base-url').fill(demo(1).url);
+    await page.locator('#base-url').blur();
+    expect(await shown()).toEqual([false, true, true, true]);
+    await page.locator('#key').fill(demo(1).key);
+    await page.locator('#connection-form .primary').click();
+    await page.locator('.heat-map').waitFor();
+    await expect.poll(() => page.locator('#connection-button').textContent()).toContain('Form 1');
+    expect(await page.locator('#highlights').isVisible()).toBe(false);
+    expect(await page.title()).toMatch(/^About \d+ in line · Queue Headcount$/);
+    const sent = requests.filter((request) => request.url().includes('/api/v1/'));
+    expect(sent.filter((request) => !request.url().startsWith(demo(1).url))).toEqual([]);
+    await page.locator('#connection-button').click();
+    expect(await shown()).toEqual([false, true, false, false]);
+
+    await page.evaluate("location.hash = ''");
+    await page.getByText('Enter an API key to see the line.').waitFor();
+    expect([await page.title(), await page.locator('#time-zone').textContent()]).toEqual(['Demo Café', '']);
+    expect(await page.locator('h1').textContent()).toBe('Demo Café');
+    expect(complaints).toEqual([]);
+  });
+});
