@@ -51,6 +51,7 @@ describe('the built site', () => {
       expect(JSON.parse(read(`openapi/form-${form}.json`))).toEqual(parse(yaml));
       const page = read(`openapi/form-${form}.html`);
       expect(page).not.toContain('cdn.redoc.ly');
+      expect(page).toContain(`try-it.html#getChart${form === 1 ? '?__form=1' : ''})`);
       expect(page).toContain('"disableTelemetry":true');
     }
   });
@@ -89,6 +90,16 @@ describe('the built site', () => {
       const twin = page.replace(/html$/, 'md');
       expect(read(page)).toContain(`<link rel="alternate" href="${basename(twin)}" type="text/markdown">`);
       expect(read(twin)).toMatch(/^# \S/);
+    }
+  });
+
+  it('has a policy on every page, by which scripts and styles are its own', () => {
+    const pages = globSync('**/*.html', { cwd: site });
+    for (const page of pages) {
+      const [, policy = ''] =
+        /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(read(page)) ?? [];
+      expect(policy, page).toMatch(/^default-src 'none'; script-src 'self'.*; style-src 'self'/);
+      expect(policy, page).not.toMatch(/(script|style)-src[^;]*(http|\*)/);
     }
   });
 

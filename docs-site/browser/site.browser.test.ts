@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PHONE, problemsOf, problemsOnPages } from './page-walk.fixture.ts';
 import { siteUnderTest } from './served-site.fixture.ts';
 import { sharedChromium } from './shared-chromium.fixture.ts';
 import {
@@ -8,42 +9,22 @@ import {
   SERIOUS,
   violations,
   type Watched,
-  WITHOUT_CONTRAST,
   watch,
   watchedPage,
 } from './watched-page.fixture.ts';
 
 const { browser, notice } = await sharedChromium();
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-/** Pages that Redoc generates. */
-const REFERENCE = /^openapi\//;
-/** Pages that look like decision 14 or like the page of `headcount serve`, so axe runs on those two only. */
-const SIMILAR = /^(decisions\/(?!0014)\d{4}|commands\/(?!serve\.html))/;
-/** Every page is in one of these parts. A test of all pages would take longer on a busy machine than a test may. */
-const PARTS: readonly (readonly [string, RegExp])[] = [
-  ['the reference', REFERENCE],
-  ['the decisions', /^decisions\//],
-  ['the commands', /^commands\//],
-  ['the guides from a to k', /^[0-9a-k][^/]*$/],
-  ['the guides from l to z', /^[l-z][^/]*$/],
+/** One page of each layout. */
+const LAYOUTS = [
+  'index.html',
+  'quick-start.html',
+  // A long guide with code, lists and tables.
+  'settings.html',
+  'forms.html',
+  'decisions/0014-dependencies.html',
+  'commands/serve.html',
 ];
-/** Guides, which all have the same layout and parts. CI runs axe on all of them, and another run on every sixth, beside a long one with code, lists and tables. */
-const GUIDE = /^(?!(?:index|quick-start|try-it|404|forms|gaps|requirements)\.html$)[^/]+\.html$/;
-const LONG_GUIDE = 'settings.html';
-const EVERY = process.env['CI'] === undefined ? 6 : 1;
-/** Generated pages, and the axe rules for their structure. */
-const GENERATED = /^(forms|gaps|requirements)\.html$/;
-const STRUCTURE_RULES = ['empty-table-header', 'heading-order'];
-/** Pages with everything that the theme colors; the others have nothing else. */
-const COLORED = /^(index|quick-start|conformance|requirements|decisions\/index|openapi\/.*)\.html$/;
-/** Adds up how far the content moves after it is shown. Above 0.1, readers are disturbed (https://web.dev/articles/cls). */
-const SUM_OF_JUMPS = `window.jumps = 0;
-new PerformanceObserver((list) => {
-  for (const { value } of list.getEntries()) window.jumps += value;
-}).observe({ type: 'layout-shift', buffered: true });`;
-/** The explorer has its own tests. */
-const EXPLORER = /^explorer\//;
 
 const site = siteUnderTest(browser);
 /** Profiles that tests share. A test with other options has its own. */
@@ -59,20 +40,6 @@ async function open(path: string, options: BrowserContextOptions = DESKTOP): Pro
 
 function newPage(options: BrowserContextOptions): Promise<Watched> {
   return watchedPage(profiles.get(options) ?? (browser as Browser), options);
-}
-
-/** Whether axe runs on a page. */
-function isChecked(path: string): boolean {
-  if (SIMILAR.test(path)) return false;
-  if (!GUIDE.test(path) || path === LONG_GUIDE) return true;
-  return site.pages.indexOf(path) % EVERY === 0;
-}
-
-/** Errors of a page, and its requests to other hosts. */
-function problemsOf({ complaints, requests }: Pick<Watched, 'complaints' | 'requests'>): readonly string[] {
-  const urls = requests.map((request) => new URL(request.url()));
-  const foreign = urls.filter(({ protocol, origin }) => protocol !== 'data:' && origin !== site.origin);
-  return [...complaints, ...foreign.map((url) => `request to ${url}`)];
 }
 
 /** Inserts scripts into a page, and expects that it runs none and complains about each. */
@@ -94,103 +61,59 @@ async function expectNoForeignScripts({ page, complaints }: Watched): Promise<vo
 describe.skipIf(browser === undefined)(
   `the site in a browser${notice === null ? '' : ` (${notice})`}`,
   () => {
-    it('has no pages beside the explorer and the parts that the next tests open', () => {
-      const others = site.pages.filter(
-        (path) => !EXPLORER.test(path) && PARTS.filter(([, part]) => part.test(path)).length !== 1,
-      );
-      expect(others).toEqual([]);
-      expect(site.pages).toEqual(
-        expect.arrayContaining(['index.html', 'openapi/form-1.html', 'openapi/form-2.html']),
-      );
-    });
-
-    it.each(PARTS)(
+    it.each(LAYOUTS)(
       'has no errors, requests to other hosts, jumps, accessibility violations or overflow on a phone in %s',
-      { timeout: 120_000 },
-      async (_, part) => {
-        const problems: string[] = [];
-        // One tab for all pages, since a tab of its own for each would take twice the processor time.
-        const { page, complaints, requests } = await newPage(PHONE);
-        await page.addInitScript(SUM_OF_JUMPS);
-        for (const path of site.pages.filter((name) => part.test(name))) {
-          const before = { complaints: complaints.length, requests: requests.length };
-          // Redoc renders after the page has loaded, and may send requests only then.
-          await page.goto(`${site.url}/${path}`, {
-            waitUntil: REFERENCE.test(path) ? 'networkidle' : 'load',
-          });
-          const width = await page.evaluate('document.documentElement.scrollWidth');
-          if (width !== PHONE.viewport.width) problems.push(`${path} is ${width} wide`);
-          const its = {
-            complaints: complaints.slice(before.complaints),
-            requests: requests.slice(before.requests),
-          };
-          const found = [...problemsOf(its)];
-          const jumps = Number(await page.evaluate('window.jumps'));
-          if (jumps > 0.1) found.push(`jumps by ${jumps.toFixed(2)} while it loads`);
-          const kinds = GENERATED.test(path) ? [...SERIOUS, ...STRUCTURE_RULES] : SERIOUS;
-          const options = COLORED.test(path) ? {} : WITHOUT_CONTRAST;
-          if (isChecked(path)) found.push(...(await violations(page, kinds, options)));
-          problems.push(...found.map((text) => `${path}: ${text}`));
-        }
-        expect(problems).toEqual([]);
-      },
-    );
-
-    it.each(['index.html', 'quick-start.html'])(
-      'has no accessibility violations in dark mode on %s',
       async (path) => {
-        const { page } = await open(path, { ...DESKTOP, colorScheme: 'dark' });
-        expect(await violations(page, SERIOUS, ONLY_COLORS)).toEqual([]);
+        expect(await problemsOnPages(await newPage(PHONE), site, [path])).toEqual([]);
       },
     );
 
-    it('has no accessibility violations in the reference in dark mode, at its start and on an operation', async () => {
-      const { page } = await open('openapi/form-2.html', { ...DESKTOP, colorScheme: 'dark' });
-      expect(await violations(page, SERIOUS, ONLY_COLORS)).toEqual([]);
-      await page.evaluate('location.hash = "#/other/getchart"');
-      await page.locator('[id="other/getchart"] .panel-response-samples').waitFor();
+    it('has no accessibility violations in dark mode', async () => {
+      const { page } = await open('quick-start.html', { ...DESKTOP, colorScheme: 'dark' });
       expect(await violations(page, SERIOUS, ONLY_COLORS)).toEqual([]);
     });
 
-    it('uses the theme of the system until one is chosen, also on Redoc pages', async () => {
+    it('uses the theme of the system until one is chosen', async () => {
       const { page } = await open('index.html', { ...DESKTOP, colorScheme: 'dark' });
       const background = 'getComputedStyle(document.body).backgroundColor';
-      const dark = await page.evaluate(background);
+      expect(await page.evaluate(background)).not.toBe('rgb(255, 255, 255)');
+      expect(await violations(page, SERIOUS, ONLY_COLORS)).toEqual([]);
       await page.getByRole('button', { name: 'Dark mode', pressed: true }).click();
       expect(await page.evaluate(background)).toBe('rgb(255, 255, 255)');
       await page.goto(`${site.url}/errors.html`);
       expect(await page.evaluate(background)).toBe('rgb(255, 255, 255)');
-      expect(dark).not.toBe('rgb(255, 255, 255)');
-      await page.goto(`${site.url}/openapi/form-2.html`);
-      const isLight = () => page.evaluate('document.documentElement.classList.contains("light")');
-      expect(await isLight()).toBe(true);
-      await page.locator('[data-active]').first().waitFor();
-      await page.getByRole('button', { name: 'Dark mode', pressed: false }).click();
-      await page.getByRole('button', { name: 'Dark mode', pressed: true }).waitFor();
-      expect([await isLight(), await page.evaluate(background)]).toEqual([false, dark]);
     });
 
     describe('the reference', () => {
       /** In one tab for all tests, since it takes long to load. */
       let reference: Watched;
       beforeAll(async () => {
-        reference = watch(await (profiles.get(DESKTOP) as BrowserContext).newPage());
+        const dark = await newProfile(browser as Browser, { ...DESKTOP, colorScheme: 'dark' });
+        reference = watch(await dark.newPage());
+        await reference.page.goto(`${site.url}/index.html`);
+        await reference.page.getByRole('button', { name: 'Dark mode', pressed: true }).click();
         await reference.page.goto(`${site.url}/openapi/form-2.html#/other/getchart`);
       });
-      afterAll(() => reference.page.close());
+      afterAll(() => reference.page.context().close());
 
-      it('has no accessibility violations on an operation in light mode', async () => {
+      // In dark mode: the long tests check all pages in light mode.
+      it('is in the theme that is chosen on any page, and has no accessibility violations on an operation', async () => {
         const { page } = reference;
         await page.locator('[id="other/getchart"] .panel-response-samples').waitFor();
+        expect(await page.evaluate('document.documentElement.classList.contains("light")')).toBe(true);
+        await page.getByRole('button', { name: 'Dark mode', pressed: false }).click();
+        await page.getByRole('button', { name: 'Dark mode', pressed: true }).waitFor();
+        expect(await page.evaluate('document.documentElement.classList.contains("light")')).toBe(false);
         expect(await violations(page)).toEqual([]);
       });
 
-      it('shows names with paths, and a sample of each operation in three languages', async () => {
+      it('shows names with paths, a link to try each operation, and a sample in three languages', async () => {
         const { page, complaints } = reference;
         await page.evaluate('location.hash = "#/other/listreports"');
         const items = page.locator('.menu-item-type-operation [data-testid="menu-item-label"]');
         expect(await items.allTextContents()).toContain('Get the current estimate/api/v1/statusget');
         expect(await items.count()).toBe(6);
+        await page.locator('[id="other/listreports"] a[href="../try-it.html#listReports"]').waitFor();
         const samples = page.locator('[id="other/listreports"] .panel-request-samples');
         for (const [language, text] of Object.entries({
           curl: 'curl --fail-with-body',
@@ -240,14 +163,13 @@ describe.skipIf(browser === undefined)(
       expect(await operation.textContent()).not.toContain('127.0.0.1:3000');
       await page.goto(`${site.url}/openapi/form-1.html`);
       await page.getByText('This deployment, which serves Form 2').waitFor();
-      expect(problemsOf({ complaints, requests })).toEqual([]);
+      expect(problemsOf({ complaints, requests }, site.origin)).toEqual([]);
     });
 
-    // The page that each one opens is another one, since a reference takes long to load.
     it.each([
-      ['index.html', 'Form 2'],
-      ['openapi/form-1.html', 'Docs'],
-      ['explorer/index.html', 'Try it'],
+      ['index.html', 'Try it'],
+      ['openapi/form-1.html', 'Explorer'],
+      ['explorer/index.html', 'Docs'],
     ])('has links to the same areas in the bar at the top: %s', async (path, followed) => {
       const areas = {
         Docs: `${site.url}/index.html`,
@@ -282,38 +204,30 @@ describe.skipIf(browser === undefined)(
       await expect.poll(() => page.getByRole('status').textContent()).toMatch(/^\d+ results/);
       expect(await page.getByRole('dialog').getByRole('listitem').count()).toBeGreaterThan(3);
       expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Search' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('searchbox').fill('quota');
+      await page.keyboard.press('Escape');
+      expect(await page.evaluate('document.activeElement.matches("[data-search]")')).toBe(true);
+      await page.keyboard.press('/');
       await page.getByRole('searchbox').fill('paging');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await page.waitForURL(`${site.url}/paging.html`);
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Paging and CSV');
-      expect(problemsOf(watched)).toEqual([]);
+      expect(problemsOf(watched, site.origin)).toEqual([]);
     });
 
-    it('closes the menu on a phone with Escape and returns the focus', async () => {
+    it('has its navigation in a menu on a phone, which Escape closes, and a skip link', async () => {
       const { page } = await open('errors.html', PHONE);
-      await page.getByRole('button', { name: 'Menu' }).tap();
       const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Limits' });
+      expect(await link.isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Menu', expanded: false }).tap();
       await link.focus();
       await page.keyboard.press('Escape');
       expect(await link.isVisible()).toBe(false);
-      expect(await page.evaluate('document.activeElement.matches("[data-menu][aria-expanded=false]")')).toBe(
-        true,
-      );
-    });
-
-    it('closes the search with Escape and returns the focus', async () => {
-      const { page } = await open('index.html');
-      await page.getByRole('button', { name: 'Search' }).click();
-      await page.getByRole('searchbox').fill('quota');
-      await page.keyboard.press('Escape');
-      expect(await page.evaluate('document.activeElement.matches("[data-search]")')).toBe(true);
-    });
-
-    it('has its navigation in a menu on a phone, and a skip link', async () => {
-      const { page } = await open('errors.html', PHONE);
-      const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Limits' });
-      expect(await link.isVisible()).toBe(false);
+      expect(await page.evaluate('document.activeElement.matches("[data-menu]")')).toBe(true);
       await page.getByRole('button', { name: 'Menu', expanded: false }).tap();
       await link.tap();
       await page.waitForURL(`${site.url}/limits.html`);
@@ -341,14 +255,14 @@ describe.skipIf(browser === undefined)(
       expect(top).toBeLessThan(100);
     });
 
-    it.each(['pagination', 'deep/er/pagination.html'])('has a 404 page that works at /%s', async (path) => {
+    it('has a 404 page that works at any depth', async () => {
       const { page } = await newPage(DESKTOP);
       // The button must not show before it works.
       await page.route('**/header.js', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 200));
         await route.continue();
       });
-      await page.goto(`${site.url}/${path}`);
+      await page.goto(`${site.url}/deep/er/pagination.html`);
       await page.getByRole('button', { name: 'Search for “pagination”' }).click();
       const first = page.getByRole('dialog').getByRole('link').first();
       expect(await first.getAttribute('href')).toBe('/some/where/paging.html');

@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { PHONE, problemsOnPages, REFERENCE } from './page-walk.fixture.ts';
+import { siteUnderTest } from './served-site.fixture.ts';
+import { sharedChromium } from './shared-chromium.fixture.ts';
+import { watchedPage } from './watched-page.fixture.ts';
+
+const { browser, notice } = await sharedChromium();
+/** Pages that look like decision 14 or like the page of `headcount serve`, so axe runs on those two only. */
+const SIMILAR = /^(decisions\/(?!0014)\d{4}|commands\/(?!serve\.html))/;
+/** The explorer has its own tests. */
+const EXPLORER = /^explorer\//;
+/** Every page is in one of these parts. A test of all pages would take longer on a busy machine than a test may. */
+const PARTS: readonly (readonly [string, RegExp])[] = [
+  ['the reference', REFERENCE],
+  ['the decisions', /^decisions\//],
+  ['the commands', /^commands\//],
+  ['the guides from a to k', /^[0-9a-k][^/]*$/],
+  ['the guides from l to z', /^[l-z][^/]*$/],
+];
+
+const site = siteUnderTest(browser);
+
+describe.skipIf(browser === undefined)(
+  `every page of the site in a browser${notice === null ? '' : ` (${notice})`}`,
+  { timeout: 180_000 },
+  () => {
+    it('is the explorer, or in a part that the next tests open', () => {
+      const others = site.pages.filter(
+        (path) => !EXPLORER.test(path) && PARTS.filter(([, part]) => part.test(path)).length !== 1,
+      );
+      expect(others).toEqual([]);
+    });
+
+    it.each(PARTS)(
+      'has no errors, requests to other hosts, jumps, accessibility violations or overflow on a phone in %s',
+      async (_, part) => {
+        const watched = await watchedPage(browser as Browser, PHONE);
+        const paths = site.pages.filter((path) => part.test(path));
+        expect(paths.length).toBeGreaterThan(0);
+        expect(await problemsOnPages(watched, site, paths, (path) => !SIMILAR.test(path))).toEqual([]);
+      },
+    );
+  },
+);
