@@ -71,11 +71,15 @@ describe.skipIf(browser === undefined).each(Object.keys(DEPLOYMENTS) as (keyof t
         `fetch(${JSON.stringify(`${deployed.url}/api/v1/status`)}, ${JSON.stringify(init)}).then(({ status }) => status, String)`,
       );
 
-    it.each(Object.entries(SENT))('gets requests with %s', async (header, value) => {
+    it('gets requests with any header', async () => {
       const Authorization = `Token ${deployed.key}`;
-      const plain = await fetched({ headers: { Authorization } });
-      expect(plain).toBe(name === 'stubs' ? 501 : 200);
-      expect(await fetched({ headers: { Authorization, [header]: value } })).toBe(plain);
+      const plain = name === 'stubs' ? 501 : 200;
+      expect(await fetched({ headers: { Authorization } })).toBe(plain);
+      for (const [header, value] of Object.entries(SENT))
+        expect([header, await fetched({ headers: { Authorization, [header]: value } })]).toEqual([
+          header,
+          plain,
+        ]);
     });
 
     it('is only read, and without cookies', async () => {
