@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { SharedOptions } from './commands/run.ts';
-import { DreddThreads } from './dredd/threads.ts';
+import { describe, expect, it } from 'vitest';
 import { type GateOptions, runGate } from './gate.ts';
 import { judgingHere } from './judging.ts';
 import { main } from './main.ts';
@@ -99,16 +96,6 @@ it('says what is wrong with a body that is nested too deep', async () => {
 describe('the program', () => {
   const output = programOutput(KEY, { onGitHub: true });
 
-  const dreddThreads = new DreddThreads();
-  afterAll(() => dreddThreads.end());
-
-  const run = async (listener: RequestListener, shared: SharedOptions) =>
-    await serving(
-      listener,
-      async (url) =>
-        await main(['--url', url, '--form', '2', '--out', output.folder, '--timeout', '5'], shared),
-    );
-
   it('prints and writes nothing of a deployment that acts on a terminal, a log, a page or a table', async () => {
     const poisoned = JSON.stringify({
       message: [POISON],
@@ -116,12 +103,12 @@ describe('the program', () => {
       [POISON]: POISON,
       hours: POISON,
     });
-    const exitCode = await run(
+    const exitCode = await serving(
       (request, response) => {
         response.setHeader('x-latin', Buffer.from('\u009b31m', 'latin1').toString('latin1'));
         instead('status', poisoned)(request, response);
       },
-      { dreddThreads, judging: judgingHere },
+      (url) => main(['--url', url, '--form', '2', '--out', output.folder], { judging: judgingHere }),
     );
     expect(exitCode).toBe(1);
     expect(output.printed.join('\n')).toContain('\\u001b[2J');
@@ -138,19 +125,5 @@ describe('the program', () => {
     ]);
     for (const name of readdirSync(output.folder))
       expect(harmful(name, readFileSync(join(output.folder, name), 'utf8'))).toEqual([]);
-  }, 60_000);
-
-  it('reaches a verdict although Dredd gets bodies that it cannot read', async () => {
-    const exitCode = await run(
-      (request, response) => {
-        if (request.headers.authorization === undefined)
-          response.writeHead(401, { 'content-type': 'application/json' }).end(nested(1_000_000));
-        else instead('status', nested(1_000_000))(request, response);
-      },
-      { dreddThreads },
-    );
-    expect(exitCode).toBe(1);
-    const report = JSON.parse(readFileSync(join(output.folder, 'report.json'), 'utf8'));
-    expect(report.requests).toBeGreaterThan(40);
   }, 60_000);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runGate } from './gate.ts';
 import { judgingHere } from './judging.ts';
 import { KEY } from './reference/options.ts';
-import { conforming, instead, replacing } from './testing/hostile.fixture.ts';
+import { conforming, instead, nested, replacing } from './testing/hostile.fixture.ts';
 import { serving } from './testing/run-gate.fixture.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -79,3 +79,16 @@ describe('a deployment that sends what exhausts a reader gets its verdict', () =
     60_000,
   );
 });
+
+it('a deployment whose bodies Dredd cannot read gets its verdict', async () => {
+  const result = await serving(
+    (request, response) => {
+      if (request.headers.authorization === undefined)
+        response.writeHead(401, JSON_TYPE).end(nested(1_000_000));
+      else instead('status', nested(1_000_000))(request, response);
+    },
+    (url) => runGate({ url, form: 2, key: KEY }),
+  );
+  expect(result.exitCode).toBe(1);
+  expect(result.requests).toBeGreaterThan(40);
+}, 60_000);
