@@ -45,8 +45,7 @@ describe('the program', () => {
   const runWith = async (shared: SharedOptions, listener: RequestListener, ...args: string[]) =>
     await serving(
       listener,
-      async (url) =>
-        await main(['--url', url, '--form', '2', '--out', output.folder, ...args], shared),
+      async (url) => await main(['--url', url, '--form', '2', '--out', output.folder, ...args], shared),
     );
   const written = () =>
     readdirSync(output.folder)

@@ -23,10 +23,11 @@ const TIMES = [
 ];
 
 describe.each([1, 2] as const)('a day that passes in Form %i', { timeout: 60_000 }, (form) => {
+  const day = playOf(form).then((read) => Promise.all(TIMES.map(read)));
+
   it('opens and closes on time, and shows no report of its future', async () => {
-    const read = await playOf(form);
-    for (const time of TIMES) {
-      const { now, status, chart, feed } = await read(time);
+    for (const [at, { now, status, chart, feed }] of (await day).entries()) {
+      const time = TIMES[at] ?? '';
       const isOpen = '10:00' <= time.slice(11) && time.slice(11) < '20:00';
       expect(status.hours, time).toMatchObject({
         is_open: isOpen,
@@ -51,9 +52,7 @@ describe.each([1, 2] as const)('a day that passes in Form %i', { timeout: 60_000
   });
 
   it('begins without an estimate, has a rush, and loses no report', async () => {
-    const read = await playOf(form);
-    const responses = [];
-    for (const time of TIMES) responses.push(await read(time));
+    const responses = await day;
     const estimates = responses.map(({ status }) =>
       status.has_estimate ? Number(status.estimate_value) : null,
     );

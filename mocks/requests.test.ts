@@ -197,24 +197,24 @@ it('an empty cursor means the first page', async () => {
 
 describe('pages', { timeout: 30_000 }, () => {
   it('keep the scenario of the first one, end, and contain every report once', async () => {
-      const scenario = 'rush';
-      const mock = await mockWith({ scenario: 'empty' });
-      const seen: number[] = [];
-      let path: string | null = '/api/v1/reports?limit=113';
-      for (let pages = 0; path !== null && pages < 50; pages += 1) {
-        // Only the first page asks for the scenario; the cursor keeps it.
-        const page: Page = (await (
-          await ask(mock, path, pages === 0 ? { Prefer: `example=${scenario}` } : {})
-        ).json()) as Page;
-        expect(page.previous === null).toBe(pages === 0);
-        seen.push(...page.results.map(({ id }) => id));
-        path = page.next;
-      }
-      const csv = await (await ask(mock, '/api/v1/export.csv', { Prefer: `example=${scenario}` })).text();
-      expect(path).toBeNull();
-      expect(seen.length).toBe(csv.trim().split('\r\n').length - 1);
-      expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one));
-    });
+    const scenario = 'rush';
+    const mock = await mockWith({ scenario: 'empty' });
+    const seen: number[] = [];
+    let path: string | null = '/api/v1/reports?limit=113';
+    for (let pages = 0; path !== null && pages < 50; pages += 1) {
+      // Only the first page asks for the scenario; the cursor keeps it.
+      const page: Page = (await (
+        await ask(mock, path, pages === 0 ? { Prefer: `example=${scenario}` } : {})
+      ).json()) as Page;
+      expect(page.previous === null).toBe(pages === 0);
+      seen.push(...page.results.map(({ id }) => id));
+      path = page.next;
+    }
+    const csv = await (await ask(mock, '/api/v1/export.csv', { Prefer: `example=${scenario}` })).text();
+    expect(path).toBeNull();
+    expect(seen.length).toBe(csv.trim().split('\r\n').length - 1);
+    expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one));
+  });
 
   it('have full links with the host of the request, or of its proxy', async () => {
     const mock = await mockWith();
