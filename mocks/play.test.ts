@@ -23,10 +23,11 @@ const TIMES = [
 ];
 
 describe.each([1, 2] as const)('a day that passes in Form %i', { timeout: 60_000 }, (form) => {
-  it('is the same at all endpoints, at each time', async () => {
-    const read = await playOf(form);
-    for (const time of TIMES) {
-      const { now, status, chart, patterns, feed, rows } = await read(time);
+  const day = playOf(form).then((read) => Promise.all(TIMES.map(read)));
+
+  it('opens and closes on time, and shows no report of its future', async () => {
+    for (const [at, { now, status, chart, feed }] of (await day).entries()) {
+      const time = TIMES[at] ?? '';
       const isOpen = '10:00' <= time.slice(11) && time.slice(11) < '20:00';
       expect(status.hours, time).toMatchObject({
         is_open: isOpen,
@@ -45,21 +46,13 @@ describe.each([1, 2] as const)('a day that passes in Form %i', { timeout: 60_000
       }
       const newest = Temporal.Instant.from(feed.results[0]?.created_at ?? '');
       expect(Temporal.Instant.compare(newest, now), time).toBeLessThanOrEqual(0);
-      expect(status.last_updated).toBe(feed.results[0]?.created_at);
       const today = feed.results.filter(({ created_at }) => created_at.startsWith(time.slice(0, 10)));
-      expect(chart.scatter.map(({ t }) => t).toReversed()).toEqual(today.map(({ created_at }) => created_at));
-      expect(rows.slice(0, 200).map(({ timestamp }) => timestamp)).toEqual(
-        feed.results.map(({ created_at }) => created_at),
-      );
-      expect(patterns.by_hour.reduce((sum, { report_count }) => sum + report_count, 0)).toBe(rows.length);
       expect(status.has_estimate, time).toBe(isOpen && today.length > 0);
     }
   });
 
   it('begins without an estimate, has a rush, and loses no report', async () => {
-    const read = await playOf(form);
-    const responses = [];
-    for (const time of TIMES) responses.push(await read(time));
+    const responses = await day;
     const estimates = responses.map(({ status }) =>
       status.has_estimate ? Number(status.estimate_value) : null,
     );
@@ -150,7 +143,6 @@ async function playOf(form: 1 | 2) {
       rows,
       status: JSON.parse(await ask('/api/v1/status')) as Schemas['Status'],
       chart: JSON.parse(await ask('/api/v1/chart')) as Schemas['Chart'],
-      patterns: JSON.parse(await ask('/api/v1/patterns')) as Schemas['Patterns'],
       feed: JSON.parse(await ask('/api/v1/reports?limit=200')) as Page,
       follow: async (url: string) => JSON.parse(await ask(url)) as Page,
     };

@@ -13,6 +13,12 @@ type Page = Schemas['ReportPage'];
 const mockWith = mocksUnderTest();
 const [, contract] = CONTRACTS as [ContractUnderTest, ContractUnderTest];
 
+/** What a problem says about parameters. */
+async function errorsOf(response: Response) {
+  const { errors } = (await response.json()) as { errors: { parameter: string; message: string }[] };
+  return errors;
+}
+
 describe('the scenario of a request', () => {
   it('is chosen by Prefer, by the query, or for the whole mock, in this order', async () => {
     const mock = await mockWith({ scenario: 'closed' });
@@ -33,9 +39,8 @@ describe('the scenario of a request', () => {
     'is rejected if it does not exist, with a list of the scenarios: %s',
     async (path, headers, parameter) => {
       const response = await ask(await mockWith(), path, headers as Record<string, string>);
-      const { errors } = (await response.json()) as { errors: { parameter: string; message: string }[] };
       expect(response.status).toBe(400);
-      expect(errors).toEqual([
+      expect(await errorsOf(response)).toEqual([
         { parameter, message: `unknown scenario "lunch". Use one of ${SCENARIO_NAMES.join(', ')}.` },
       ]);
     },
@@ -52,17 +57,16 @@ describe('the scenario of a request', () => {
 });
 
 describe('errors on demand', () => {
-  it.each(['application/json', 'text/html', 'text/csv'])(
-    'reach clients that accept only %s',
-    async (accept) => {
-      const mock = await mockWith({ scenario: 'quota-exceeded' });
-      for (const path of ['/api/v1/status', '/api/v1/export.csv']) {
-        expect((await ask(mock, path, { Accept: accept })).status).toBe(429);
-        expect((await ask(mock, path, { Accept: accept, Prefer: 'code=500' })).status).toBe(500);
-        expect((await ask(mock, path, { Accept: accept, Prefer: 'example=rush' })).status).toBe(200);
-      }
-    },
-  );
+  it.each([
+    ['/api/v1/status', 'text/html'],
+    ['/api/v1/status', 'text/csv'],
+    ['/api/v1/export.csv', 'application/json'],
+  ])('reach clients that accept something else: %s, %s', async (path, accept) => {
+    const mock = await mockWith({ scenario: 'quota-exceeded' });
+    expect((await ask(mock, path, { Accept: accept })).status).toBe(429);
+    expect((await ask(mock, path, { Accept: accept, Prefer: 'code=500' })).status).toBe(500);
+    expect((await ask(mock, path, { Accept: accept, Prefer: 'example=rush' })).status).toBe(200);
+  });
 
   it.each([400, 401, 404, 429, 500, 503])('%i by Prefer and by the query', async (code) => {
     const mock = await mockWith();
@@ -135,7 +139,6 @@ describe('keys', () => {
 describe('parameters', () => {
   it.each([
     ['/api/v1/chart?since=yesterday', 'since', 'date'],
-    ['/api/v1/chart?since=2026-02-30', 'since', 'date'],
     [
       '/api/v1/chart?since=2026-11-20&until=2026-11-19',
       'since',
@@ -144,25 +147,20 @@ describe('parameters', () => {
     ['/api/v1/chart?since=2020-01-01', 'since', 'days; a chart covers at most 1100.'],
     ['/api/v1/chart?since=9999-12-31', 'since', 'the last possible day is 9999-12-30'],
     ['/api/v1/patterns?untill=2026-11-20', 'untill', 'it has since and until'],
-    ['/api/v1/status?since=2026-11-20', 'since', 'it has none'],
     ['/api/v1/status?since=2026-11-20&__code=200', 'since', 'it has none'],
     ['/api/v1/reports?limit=201', 'limit', 'must be an integer from 1 to 200 (default 8), not "201".'],
-    ['/api/v1/reports?limit=many', 'limit', 'must be an integer from 1 to 200'],
     ['/api/v1/reports?limit=2&limit=3', 'limit', 'is given more than once; give it once.'],
     ['/api/v1/reports?cursor=bm9uc2Vuc2U', 'cursor', 'is not a cursor of this service'],
     ['/api/v1/chart?since=', 'since', 'write YYYY-MM-DD'],
     ['/api/v1/chart?since=2026-02-30', 'since', '"2026-02-30" is not in the calendar'],
     ['/api/v1/chart?since=2026-11-19&until=', 'until', 'write YYYY-MM-DD'],
-    ['/api/v1/patterns?since', 'since', 'write YYYY-MM-DD'],
-    ['/api/v1/export.csv?until=', 'until', 'write YYYY-MM-DD'],
-    ['/api/v1/reports?limit=', 'limit', 'from 1 to 200'],
     ['/api/v1/highlights?days=', 'days', 'from 1 to 60'],
     ['/api/v1/highlights?days=0', 'days', 'from 1 to 60'],
     ['/api/v1/status?__dynamic=true', '__dynamic', 'accepts __example, __code, __delay'],
   ])('400 names the parameter and the mistake: %s', async (path, parameter, message) => {
     const response = await ask(await mockWith(), path);
-    const { errors } = (await response.json()) as { errors: { parameter: string; message: string }[] };
     expect(response.status).toBe(400);
+    const errors = await errorsOf(response);
     expect(errors.map((error) => error.parameter)).toContain(parameter);
     expect(errors.map((error) => error.message).join()).toContain(message);
   });
@@ -178,8 +176,7 @@ it.each([
   ['/api/v1/reports?limit=0', ['limit']],
 ])('400 names each parameter that is wrong, once: %s', async (path, parameters) => {
   const response = await ask(await mockWith(), path);
-  const { errors } = (await response.json()) as { errors: { parameter: string }[] };
-  expect(errors.map(({ parameter }) => parameter)).toEqual(parameters);
+  expect((await errorsOf(response)).map(({ parameter }) => parameter)).toEqual(parameters);
 });
 
 it.each(['2026-11-21', '2099-01-01', '9999-12-31'])(
@@ -199,34 +196,24 @@ it('an empty cursor means the first page', async () => {
 });
 
 describe('pages', { timeout: 30_000 }, () => {
-  it.each(['rush', 'closed', 'no-estimate'] as const)(
-    'end, and contain every report once, in %s',
-    async (scenario) => {
-      const mock = await mockWith({ scenario: 'empty' });
-      const seen: number[] = [];
-      let path: string | null = '/api/v1/reports?limit=113';
-      for (let pages = 0; path !== null && pages < 50; pages += 1) {
-        // Only the first page asks for the scenario; the cursor keeps it.
-        const page: Page = (await (
-          await ask(mock, path, pages === 0 ? { Prefer: `example=${scenario}` } : {})
-        ).json()) as Page;
-        expect(page.previous === null).toBe(pages === 0);
-        seen.push(...page.results.map(({ id }) => id));
-        path = page.next;
-      }
-      const csv = await (await ask(mock, '/api/v1/export.csv', { Prefer: `example=${scenario}` })).text();
-      expect(path).toBeNull();
-      expect(seen.length).toBe(csv.trim().split('\r\n').length - 1);
-      expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one));
-    },
-  );
-
-  it('can be read backwards', async () => {
-    const mock = await mockWith();
-    const first = await read<Page>(mock, '/api/v1/reports?limit=5');
-    const second = (await (await ask(mock, first.next ?? '')).json()) as Page;
-    const back = (await (await ask(mock, second.previous ?? '')).json()) as Page;
-    expect(back).toEqual(first);
+  it('keep the scenario of the first one, end, and contain every report once', async () => {
+    const scenario = 'rush';
+    const mock = await mockWith({ scenario: 'empty' });
+    const seen: number[] = [];
+    let path: string | null = '/api/v1/reports?limit=113';
+    for (let pages = 0; path !== null && pages < 50; pages += 1) {
+      // Only the first page asks for the scenario; the cursor keeps it.
+      const page: Page = (await (
+        await ask(mock, path, pages === 0 ? { Prefer: `example=${scenario}` } : {})
+      ).json()) as Page;
+      expect(page.previous === null).toBe(pages === 0);
+      seen.push(...page.results.map(({ id }) => id));
+      path = page.next;
+    }
+    const csv = await (await ask(mock, '/api/v1/export.csv', { Prefer: `example=${scenario}` })).text();
+    expect(path).toBeNull();
+    expect(seen.length).toBe(csv.trim().split('\r\n').length - 1);
+    expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one));
   });
 
   it('have full links with the host of the request, or of its proxy', async () => {

@@ -17,7 +17,7 @@ const breaks = inBodies('status', (body: object) => Object.assign(body, { messag
 
 /** A deployment whose status is broken in those runs, counted from 1. */
 function deployment(brokenRuns: readonly number[], status = 200): GateOptions {
-  const reference = createReference({ count: 100, days: 30 });
+  const reference = createReference({ count: 30, days: 10 });
   let run = 0;
   const respond = (request: HttpRequest) => {
     // Every run starts its walk without a cursor

@@ -8,7 +8,7 @@ import { createReference } from '../reference/service.ts';
 import { serving } from '../testing/run-gate.fixture.ts';
 
 const page = '<!doctype html><html><head><title>Sign in</title></head></html>';
-const conforming = listenerOf(createReference({ count: 300, days: 30 }));
+const conforming = listenerOf(createReference({ count: 60, days: 20 }));
 
 async function run(listener: RequestListener) {
   let received = 0;
@@ -79,17 +79,14 @@ describe('a target that is no deployment of the API', () => {
   });
 });
 
-it.each([502, 503, 504])(
-  'checks a deployment to the end that first responds with %i while it wakes up',
-  async (status) => {
-    let received = 0;
-    const result = await run((request, response) => {
-      received += 1;
-      (received <= 2 ? always(status) : conforming)(request, response);
-    });
-    expect(result.exitCode).toBe(0);
-  },
-);
+it('checks a deployment to the end that first responds with 504 while it wakes up', async () => {
+  let received = 0;
+  const result = await run((request, response) => {
+    received += 1;
+    (received <= 2 ? always(504) : conforming)(request, response);
+  });
+  expect(result.exitCode).toBe(0);
+});
 
 it('fails a deployment whose feed alone is a page', async () => {
   const result = await run((request, response) => {

@@ -14,7 +14,7 @@ function deployment(...statuses: number[]): SendRequest & { readonly seen: strin
   return Object.assign(fetch, { seen });
 }
 
-const waiting = { target: 'http://a.test', headers: {}, milliseconds: 2500, signal: undefined };
+const waiting = { target: 'http://a.test', headers: {}, milliseconds: 250, interval: 100, signal: undefined };
 
 it.each([200, 401, 404, 500])(
   'a deployment that responds with %i is ready, and gets no key',
@@ -26,9 +26,10 @@ it.each([200, 401, 404, 500])(
 );
 
 it('waits while the connection is refused, and during 502, 503 and 504', async () => {
-  expect(await waitUntilReady({ ...waiting, fetch: deployment(0, 503, 401), milliseconds: 60_000 })).toEqual({
-    requests: 3,
-    seconds: expect.closeTo(2, 0),
+  const fetch = deployment(0, 502, 503, 504, 401);
+  expect(await waitUntilReady({ ...waiting, fetch, milliseconds: 60_000 })).toEqual({
+    requests: 5,
+    seconds: expect.closeTo(0.4, 0),
   });
 });
 
@@ -37,6 +38,6 @@ it.each([
   [0, 'connect ECONNREFUSED'],
 ])('says what it saw last when the time is over: %i', async (status, notReady) => {
   const readiness = await waitUntilReady({ ...waiting, fetch: deployment(status) });
-  expect(readiness).toMatchObject({ notReady, seconds: expect.closeTo(2.5, 0) });
+  expect(readiness).toMatchObject({ notReady, seconds: expect.closeTo(0.25, 0) });
   expect(readiness.requests).toBeLessThan(5);
 });

@@ -18,11 +18,12 @@ interface Waiting {
   readonly headers: Readonly<Record<string, string>>;
   /** How long to wait at most. */
   readonly milliseconds: number;
+  /** Milliseconds from one request to the next, by default a second. */
+  readonly interval?: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Milliseconds from one request to the next, and the longest that one may take. */
-const interval = 1000;
+/** The longest that one request may take, in milliseconds. */
 const longest = 10_000;
 
 /** Repeats one request until the deployment responds to it with anything but 502, 503 or 504. */
@@ -31,6 +32,7 @@ export async function waitUntilReady({
   fetch,
   headers,
   milliseconds,
+  interval = 1000,
   signal,
 }: Waiting): Promise<Readiness> {
   const url = new URL(`${target}/api/v1/status`);

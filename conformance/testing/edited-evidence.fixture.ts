@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import { judgeEvidence } from '../verdict/judge.ts';
@@ -6,11 +6,6 @@ import { evidenceOn, withOutcome } from './run-gate.fixture.ts';
 
 /** Rewrites the body of a response. */
 export type Edit = (body: string, exchange: Exchange) => string;
-/** What a service may do, the endpoint where it does, and the edit that does it. */
-export type Gap = readonly [title: string, endpoint: string, edit: Edit];
-/** A requirement that an edit breaks. */
-export type Breach = readonly [requirement: string, form: 1 | 2, endpoint: string, edit: Edit];
-
 type Store = Parameters<typeof evidenceOn>[0];
 
 /** A zone without summer time, so that edited times keep their offset; averages are not rounded. */
@@ -46,8 +41,25 @@ export function rewritten(evidence: Evidence, endpoint: string, edit: Edit): Evi
   return { ...evidence, exchanges };
 }
 
+/** Tests that no requirement fails in either form when the bodies of an endpoint are edited so, which the description leaves open. */
+export function itAllows(endpoint: string, edits: readonly (readonly [title: string, edit: Edit])[]): void {
+  it.each(edits)(`does not fail %s in ${endpoint}, which the description leaves open`, async (_, edit) => {
+    for (const form of [1, 2] as const) expect(await failuresOf(form, endpoint, edit)).toEqual([]);
+  });
+}
+
+/** Tests that a requirement fails when the bodies of an endpoint are edited. */
+export function itFails(
+  endpoint: string,
+  breaches: readonly (readonly [requirement: string, form: 1 | 2, edit: Edit])[],
+): void {
+  it.each(breaches)(`%s fails in form %i by an edit of ${endpoint}`, async (requirement, form, edit) => {
+    expect(await failuresOf(form, endpoint, edit)).toContain(requirement);
+  });
+}
+
 /** The requirements that fail when the bodies of an endpoint are edited. */
-export async function failuresOf(form: 1 | 2, endpoint: string, edit: Edit): Promise<readonly string[]> {
+async function failuresOf(form: 1 | 2, endpoint: string, edit: Edit): Promise<readonly string[]> {
   return withOutcome(judgeEvidence(await edited(form, endpoint, edit)), 'fail');
 }
 

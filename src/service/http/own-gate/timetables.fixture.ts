@@ -1,4 +1,4 @@
-import { parseTimetable, type Timetable } from '../../src/service/domain/timetable.ts';
+import { parseTimetable, type Timetable } from '../../domain/timetable.ts';
 
 /** The day on which the service is judged, a Tuesday; Berlin's clocks went back on the Sunday before. */
 export const TODAY = Temporal.PlainDate.from('2026-10-27');
