@@ -1,6 +1,10 @@
 import { pageData } from '../../../mocks/page/page-data.ts';
 import { MOCK_URL } from '../../../mocks/page/page-mock.ts';
-import { parseBaseUrl, parseUrl, readAddress as readExplorerAddress } from '../../../src/explorer/page/address.ts';
+import {
+  parseBaseUrl,
+  parseUrl,
+  readAddress as readExplorerAddress,
+} from '../../../src/explorer/page/address.ts';
 import { Failure } from '../../../src/explorer/page/deployment/failure.ts';
 import { byId } from '../../../src/explorer/page/element.ts';
 import { askDeployment, askMock, mockTimeOf, type ShownResponse } from './ask.ts';
