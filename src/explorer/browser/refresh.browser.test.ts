@@ -34,7 +34,7 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
   async function opened(
     { url, key }: Deployed,
     schedule = 'Refreshes in',
-    loaded = 'text=No highlights for these days',
+    loaded = 'text=No reports in this period',
   ) {
     const { page, requests } = await watchedPage(browser as NonNullable<typeof browser>);
     await page.clock.install();
@@ -72,7 +72,7 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
   it('revalidates unchanged responses with If-None-Match', async () => {
     const { page, requests } = await opened(empty);
     await page.reload();
-    await page.getByText('No highlights for these days').waitFor();
+    await page.getByText('No reports in this period').waitFor();
     const request = requests.filter((request) => request.url().endsWith('/api/v1/reports')).at(-1);
     expect((await request?.allHeaders())?.['if-none-match']).toMatch(/^W\//);
   });
