@@ -5,24 +5,31 @@ import type { PostgresAddress } from './address.ts';
 import { checkpointStore } from './checkpoints.ts';
 import { Database, SNAPSHOT } from './connection.ts';
 import { inTransaction, type Statements } from './leases.ts';
-import { existingVersion } from './migrations.ts';
+import { existingVersion, rejectUnreleased } from './migrations.ts';
 import { LAYOUT } from './schema.ts';
+
+/** In version 6, the time of a counter was no number. */
+const TOUCHED_AT_OF_6 = "extract(epoch FROM date_trunc('second', touched_at))::bigint AS touched_at";
 
 /**
  * Passes the rows of all tables to `add`, in batches and in the order of `TABLES`. The snapshot is held until the last
- * one, and nothing waits for it. Throws `StoreError` if the schema is missing, foreign or newer.
+ * one, and nothing waits for it. Throws `StoreError` if the schema is missing, foreign, newer or of a version without a release.
  */
 export async function readRows(
   address: PostgresAddress,
   add: (table: Table, rows: readonly Row[]) => void,
 ): Promise<void> {
-  await inSnapshot(address, async (statements) => {
+  await inSnapshot(address, async (statements, version) => {
+    rejectUnreleased(address, version, LAYOUT);
     const known = await columnsIn(statements, address);
     for (const { name, columns: all } of TABLES) {
       const table = { name, columns: all.filter((column) => known.has(`${name}.${column}`)) };
       if (table.columns.length === 0) continue;
+      const values = table.columns.map((column) =>
+        version === 6 && column === 'touched_at' ? TOUCHED_AT_OF_6 : column,
+      );
       await statements.run(
-        `DECLARE backed_up CURSOR FOR SELECT ${table.columns.join(', ')} FROM ${table.name} ORDER BY 1`,
+        `DECLARE backed_up CURSOR FOR SELECT ${values.join(', ')} FROM ${table.name} ORDER BY 1`,
       );
       for (;;) {
         const rows = await statements.rows<Row>(`FETCH ${BATCH} FROM backed_up`);

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { MINUTE } from '../../domain/micros.ts';
-import { check } from '../backup/check.ts';
+import { backUp } from '../backup/back-up.ts';
+import { check, checkBackup } from '../backup/check.ts';
+import { restore } from '../backup/restore.ts';
 import { TABLES } from '../backup/tables.ts';
 import { lackingSteps, updateDatabase } from '../migrate.ts';
+import { temporaryFiles } from '../sqlite/temporary-folder.fixture.ts';
 import { expectExactCounts } from '../suite/counts.suite.ts';
 import { NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
 import type { PostgresAddress } from './address.ts';
@@ -104,6 +107,7 @@ describePostgres('migrations on PostgreSQL', () => {
 
 describePostgres('the update of version 6 on PostgreSQL', () => {
   const newAddress = postgresAddresses();
+  const newFile = temporaryFiles();
 
   it('keeps every row, and makes the same tables as a new schema has', async () => {
     const [old, made] = [newAddress(), newAddress()];
@@ -112,6 +116,13 @@ describePostgres('the update of version 6 on PostgreSQL', () => {
     const before = await rowsOf(old);
     await expect(openPostgresStore(old, { create: true })).rejects.toMatchObject({ code: 'outdated' });
     expect((await check(old)).problems).toEqual([expect.stringContaining('run headcount migrate')]);
+    // As the message says: a backup comes before the update.
+    const backup = newFile('version-6');
+    await backUp(old, backup, { force: false, madeAt: '2026-03-02T12:00:00Z' });
+    expect(await checkBackup(backup)).toMatchObject({ problems: [], counts: { report: 1000, api_key: 1 } });
+    const restored = newAddress();
+    await restore(backup, restored, { force: false });
+    expect(await rowsOf(restored)).toEqual(before);
     expect(await lackingSteps(old)).toEqual([
       'nothing that only a connection or one engine has',
       'venues of keys',
@@ -143,6 +154,12 @@ describePostgres('the update of version 6 on PostgreSQL', () => {
     await expect(migrated(address, LAYOUT)).rejects.toMatchObject({
       code: 'unusable',
       message: expect.stringMatching(/has version 4, which was never released; make a backup/),
+    });
+    const backup = newFile('version-4');
+    const backingUp = backUp(address, backup, { force: false, madeAt: '2026-03-02T12:00:00Z' });
+    await expect(backingUp).rejects.toMatchObject({
+      code: 'unusable',
+      message: expect.stringContaining('never released'),
     });
   });
 

@@ -22,8 +22,7 @@ export async function migrate(
   rejectForeign(before, database, layout);
   if (before.version === null && !create) throw missing(database);
   if (before.version !== null && before.version < steps.length) {
-    const first = steps.findLastIndex(({ sql }) => sql === null);
-    if (before.version < first + 1) throw tooOld(database, before.version);
+    rejectUnreleased(database, before.version, layout);
     if (!update) throw outdated(database, before.version, steps.length);
   }
   if (before.version !== steps.length) {
@@ -66,8 +65,11 @@ export function outdated({ shown, schema }: Place, version: number, needed: numb
   );
 }
 
-function tooOld({ shown, schema }: Place, version: number): StoreError {
-  return new StoreError(
+/** Throws `StoreError` about tables of a version that was never released. */
+export function rejectUnreleased({ shown, schema }: Place, version: number, { steps }: Layout): void {
+  const first = steps.findLastIndex(({ sql }) => sql === null) + 1;
+  if (version >= first) return;
+  throw new StoreError(
     'unusable',
     `the schema ${schema} of the database ${shown} has version ${version}, which was never released; ` +
       'make a backup with the program that made it, and restore that with this one',
