@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { MINUTE, type Micros, SECOND } from '../service/domain/micros.ts';
-import type { Store } from '../service/store/store.ts';
+import { REPORT_SECRET, type Store } from '../service/store/store.ts';
 
 /** Within this time, another report of a device replaces its last one. */
 export const INTERVAL: Micros = 5 * MINUTE;
@@ -10,16 +10,13 @@ export const INTERVAL: Micros = 5 * MINUTE;
 const COOKIE = 'headcount-reported';
 /** A time in microseconds, and its signature. */
 const VALUE = /^(\d{1,16})\.([\w-]{43})$/;
-/** The name of the metadata with the secret: nodes that share a database accept one another's cookies. */
-const SECRET = 'report-page-secret';
-
-/** The secret of a database, made when it is first needed. */
+/** The secret of a database, made when it is first needed: nodes that share one accept one another's cookies. */
 export async function reportSecret(store: Pick<Store, 'advance' | 'metadata'>): Promise<string> {
-  const known = await store.metadata(SECRET);
+  const known = await store.metadata(REPORT_SECRET);
   if (known !== null) return known;
   const fresh = randomBytes(32).toString('base64url');
-  await store.advance(SECRET, (value) => ({ value: value ?? fresh, reports: [] }));
-  return (await store.metadata(SECRET)) ?? fresh;
+  await store.advance(REPORT_SECRET, (value) => ({ value: value ?? fresh, reports: [] }));
+  return (await store.metadata(REPORT_SECRET)) ?? fresh;
 }
 
 /** The cookie of a person who has reported. It holds the time of the report and a signature, and nothing else. */

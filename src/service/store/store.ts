@@ -160,6 +160,9 @@ export interface CheckpointStore {
 /** The metadata with the time zone of the venue: a service set to another zone does not start. */
 export const TIME_ZONE = 'time-zone';
 
+/** The metadata with the secret that signs the cookies of the report page. */
+export const REPORT_SECRET = 'report-page-secret';
+
 /** The checkpoint with the time of the last backup that succeeded, in RFC 3339. */
 export const LAST_BACKUP = 'last backup';
 

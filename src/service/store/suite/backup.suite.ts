@@ -5,7 +5,7 @@ import { backUp } from '../backup/back-up.ts';
 import { check, checkBackup, repair } from '../backup/check.ts';
 import { restore } from '../backup/restore.ts';
 import { type DatabaseAddress, openStore } from '../open-store.ts';
-import { type NewReport, type Store, TIME_ZONE } from '../store.ts';
+import { type NewReport, REPORT_SECRET, type Store, TIME_ZONE } from '../store.ts';
 import { expectExactCounts } from './counts.suite.ts';
 import { descending, NOON, newPhoto, newReport } from './new-report.fixture.ts';
 
@@ -85,19 +85,20 @@ export function describeBackups(name: string, engine: BackedUpEngine, newFile: N
   const { newAddress, execute } = engine;
 
   describe(`backups ${name}`, () => {
-    it('replaces the time zone of a database on which a service has only been started', async () => {
+    it('replaces the time zone and secret of a database on which a service has only been started', async () => {
       const [from, to] = [newAddress(), newAddress()];
       for (const [address, value] of [
         [from, 'Asia/Tokyo'],
         [to, 'Europe/Berlin'],
       ] as const) {
         const store = await openStore(address, { create: true });
-        await store.advance(TIME_ZONE, () => ({ value, reports: [] }));
+        for (const name of [TIME_ZONE, REPORT_SECRET])
+          await store.advance(name, () => ({ value, reports: [] }));
         await store.close();
       }
       await restore(await backedUp(from, newFile), to, { force: false });
       const restored = await openStore(to, { create: false });
-      expect(await restored.metadata(TIME_ZONE)).toBe('Asia/Tokyo');
+      for (const name of [TIME_ZONE, REPORT_SECRET]) expect(await restored.metadata(name)).toBe('Asia/Tokyo');
       await restored.close();
     });
 
