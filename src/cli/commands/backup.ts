@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { microsOf } from '../../service/domain/micros.ts';
+import { backupName, subjectIn } from './backup-names.ts';
 import { timeOf } from './clock.ts';
 import { contentsOf, contentsText } from './contents.ts';
 import { action, OperatorError } from './failure.ts';
@@ -70,16 +71,17 @@ export function backupCommand(): Command {
 
 async function backUpOne(
   { venue, database }: NamedDatabase,
-  { timeZone, to, force, keepDays }: BackupSettings,
+  { venues, timeZone, to, force, keepDays }: BackupSettings,
   toFolder: boolean,
 ): Promise<{ readonly result: object; readonly text: string }> {
   const { backUp, noteBackup } = await import('../../service/store/backup/back-up.ts');
   const start = performance.now();
   const now = Temporal.Now.instant();
   const today = Temporal.Now.plainDateISO();
-  const nameOn = (date: Temporal.PlainDate) => `${venue === null ? '' : `${venue}-`}${date}.backup`;
+  const nameOn = (date: Temporal.PlainDate) => backupName(venue, date);
+  const subject = subjectIn({ venues, venue });
   const file = toFolder ? join(to, nameOn(today)) : to;
-  const { counts } = await backUp(database, file, { force, madeAt: now.toString() });
+  const { counts } = await backUp(database, file, { force, madeAt: now.toString(), subject });
   await noteBackup(database, now.toString()).catch((error: Error) =>
     console.error(`headcount: the backup is complete, but metrics will not show it: ${error.message}`),
   );
@@ -92,7 +94,7 @@ async function backUpOne(
   const seconds = (performance.now() - start) / 1000;
   const others = deleted.length === 0 ? '' : ` Deleted ${deleted.join(', ')}.`;
   return {
-    result: { file, bytes: size, madeAt, seconds, contents: contentsOf(counts), deleted },
+    result: { file, of: subject, bytes: size, madeAt, seconds, contents: contentsOf(counts), deleted },
     text: `Backed up ${contentsText(counts)} to ${file} (${(size / 1e6).toFixed(1)} MB) in ${seconds.toFixed(1)} s.${others}`,
   };
 }

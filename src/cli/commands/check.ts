@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { printable } from '../../service/domain/texts.ts';
 import { timetableWarning } from '../../service/domain/timetable.ts';
 import type { Findings } from '../../service/store/backup/checks.ts';
+import { subjectText } from '../../service/store/backup/subject.ts';
 import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { printResult } from './result.ts';
@@ -38,16 +39,27 @@ export function checkCommand(): Command {
       const { check, checkBackup, repair } = await import('../../service/store/backup/check.ts');
       if (settings.repair) await repair(database);
       const findings = from === undefined ? await check(database) : await checkBackup(from);
-      const { problems, counts } = findings;
+      const { problems, counts, backup } = findings;
       const isSound = problems.length === 0;
       const text =
-        counts !== null && isSound ? `Sound: ${contentsText(counts)}.` : problems.map(printable).join('\n');
+        counts !== null && isSound
+          ? `Sound: ${contentsText(counts)}.${backup === undefined ? '' : ` ${originText(backup)}`}`
+          : problems.map(printable).join('\n');
       printResult(json, resultOf(findings), text);
       process.exitCode = isSound ? 0 : 1;
     }),
   );
 }
 
-function resultOf({ problems, counts }: Findings): object {
-  return { sound: problems.length === 0, problems, contents: counts === null ? null : contentsOf(counts) };
+function originText({ madeAt, subject }: NonNullable<Findings['backup']>): string {
+  return `A backup${subject === null ? '' : ` of ${subjectText(subject)}`}, made at ${madeAt}.`;
+}
+
+function resultOf({ problems, counts, backup }: Findings): object {
+  return {
+    sound: problems.length === 0,
+    problems,
+    contents: counts === null ? null : contentsOf(counts),
+    ...(backup !== undefined && { of: backup.subject, madeAt: backup.madeAt }),
+  };
 }

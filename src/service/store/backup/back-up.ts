@@ -4,14 +4,9 @@ import { BackupError, fileErrorReason, isDamage } from '../errors.ts';
 import type { DatabaseAddress } from '../open-store.ts';
 import { noteBackup as noteSchemaBackup, readRows } from '../postgres/back-up.ts';
 import { copyDatabase, noteBackup as noteFileBackup } from '../sqlite/back-up.ts';
-import {
-  addRows,
-  type BackupConnection,
-  type BackupInfo,
-  finishBackup,
-  startBackup,
-} from '../sqlite/backup-file.ts';
+import { addRows, type BackupConnection, finishBackup, startBackup } from '../sqlite/backup-file.ts';
 import { APPLICATION_ID } from '../sqlite/migrations.ts';
+import type { BackupInfo, Subject } from './subject.ts';
 import { publish, withTemporaryFile } from './temporary-file.ts';
 
 /**
@@ -22,7 +17,7 @@ import { publish, withTemporaryFile } from './temporary-file.ts';
 export async function backUp(
   address: DatabaseAddress,
   to: string,
-  { force, madeAt }: { readonly force: boolean; readonly madeAt: string },
+  { force, madeAt, subject }: { readonly force: boolean; readonly madeAt: string; readonly subject: Subject },
 ): Promise<BackupInfo> {
   await rejectTarget(to, force);
   try {
@@ -31,7 +26,7 @@ export async function backUp(
         address.engine === 'sqlite'
           ? await copyDatabase(address.file, file)
           : await copySchema(address, file);
-      const info = await finishBackup(connection, file, { engine: address.engine, madeAt });
+      const info = await finishBackup(connection, file, { engine: address.engine, madeAt, subject });
       await publish(file, to);
       return info;
     });

@@ -82,6 +82,7 @@ describePostgres('the tables of a backup', () => {
       await backUp({ engine: 'sqlite', file: from }, backup, {
         force: false,
         madeAt: '2026-03-02T12:00:00Z',
+        subject: 'service',
       });
       const message = expect.stringMatching(problem);
       const restoring = restore(backup, address, { force: false });

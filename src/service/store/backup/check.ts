@@ -6,6 +6,7 @@ import { checkDatabase, repairDatabase } from '../sqlite/check.ts';
 import type { Findings } from './checks.ts';
 import { problemsIn } from './checks.ts';
 import { openForRestore } from './restore.ts';
+import { subjectOf } from './subject.ts';
 import { countRows, differences } from './tables.ts';
 
 /**
@@ -24,11 +25,15 @@ export function repair(address: DatabaseAddress): Promise<void> {
 /** Checks a backup in the same way, and its checksum. */
 export async function checkBackup(from: string): Promise<Findings> {
   try {
-    const { connection, isCurrent, counts } = await openForRestore(from);
+    const { connection, isCurrent, counts, madeAt, subject } = await openForRestore(from);
     try {
       const actual = await countRows(countIn(connection), (table) => hasTable(connection, table));
       const problems = isCurrent ? await problemsIn(countIn(connection)) : [];
-      return { problems: [...differences(counts, actual), ...problems], counts: actual };
+      return {
+        problems: [...differences(counts, actual), ...problems],
+        counts: actual,
+        backup: { madeAt, subject: subjectOf({ subject, counts }) },
+      };
     } finally {
       connection.close();
     }

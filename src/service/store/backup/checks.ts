@@ -2,6 +2,7 @@
 
 import { WEEK } from '../../domain/micros.ts';
 import { COUNT_BY_QUARTER_HOUR } from '../quarter-hours.ts';
+import type { BackupInfo } from './subject.ts';
 import type { Counts } from './tables.ts';
 
 const COUNTED_QUARTERS = `SELECT ${COUNT_BY_QUARTER_HOUR} FROM report GROUP BY quarter`;
@@ -68,4 +69,6 @@ export interface Findings {
   readonly problems: readonly string[];
   /** Null if the rows cannot be counted. */
   readonly counts: Counts | null;
+  /** Of a backup that can be read. */
+  readonly backup?: Pick<BackupInfo, 'madeAt' | 'subject'>;
 }

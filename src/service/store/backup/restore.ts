@@ -6,7 +6,6 @@ import type { DatabaseAddress } from '../open-store.ts';
 import { restoreSchema } from '../postgres/restore.ts';
 import {
   type BackupConnection,
-  type BackupInfo,
   migratedCopy,
   type OpenBackup,
   openBackup,
@@ -14,20 +13,24 @@ import {
 } from '../sqlite/backup-file.ts';
 import { restoreDatabase } from '../sqlite/restore.ts';
 import { verifyTexts } from '../sqlite/verify-texts.ts';
+import { type BackupInfo, type RestoreOptions, rejectMismatch } from './subject.ts';
 import { withTemporaryFile } from './temporary-file.ts';
 
 /**
  * Verifies the backup in `from`, and puts its content into a new or empty database of any engine: all of it, or nothing.
- * With `force` it replaces what a database has, except that counters are never lowered. An older backup is migrated.
+ * With `force` it replaces what a database has, except that counters are never lowered. An older backup is migrated, and one of another subject
+ * than the database is refused.
  * Throws `BackupError` about the file and `StoreError` about the database.
  */
 export async function restore(
   from: string,
   address: DatabaseAddress,
-  { force }: { readonly force: boolean },
+  options: RestoreOptions,
 ): Promise<BackupInfo> {
+  const { force } = options;
   const backup = await openForRestore(from);
   try {
+    rejectMismatch(from, backup, options);
     if (address.engine === 'sqlite') {
       await mkdir(dirname(address.file), { recursive: true, mode: 0o700 });
       await restoreDatabase(from, address.file, { counts: backup.counts, force });

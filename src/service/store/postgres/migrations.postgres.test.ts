@@ -118,7 +118,7 @@ describePostgres('the update of version 6 on PostgreSQL', () => {
     expect((await check(old)).problems).toEqual([expect.stringContaining('run headcount migrate')]);
     // As the message says: a backup comes before the update.
     const backup = newFile('version-6');
-    await backUp(old, backup, { force: false, madeAt: '2026-03-02T12:00:00Z' });
+    await backUp(old, backup, { force: false, madeAt: '2026-03-02T12:00:00Z', subject: 'service' });
     expect(await checkBackup(backup)).toMatchObject({ problems: [], counts: { report: 1000, api_key: 1 } });
     const restored = newAddress();
     await restore(backup, restored, { force: false });
@@ -156,7 +156,11 @@ describePostgres('the update of version 6 on PostgreSQL', () => {
       message: expect.stringMatching(/has version 4, which was never released; make a backup/),
     });
     const backup = newFile('version-4');
-    const backingUp = backUp(address, backup, { force: false, madeAt: '2026-03-02T12:00:00Z' });
+    const backingUp = backUp(address, backup, {
+      force: false,
+      madeAt: '2026-03-02T12:00:00Z',
+      subject: 'service',
+    });
     await expect(backingUp).rejects.toMatchObject({
       code: 'unusable',
       message: expect.stringContaining('never released'),

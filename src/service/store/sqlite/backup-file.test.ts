@@ -20,7 +20,7 @@ const MADE_AT = '2026-03-02T12:00:00Z';
 
 const address = (file: string) => ({ engine: 'sqlite', file }) as const;
 const backedUp = (file: string, to: string, force = false) =>
-  backUp(address(file), to, { force, madeAt: MADE_AT });
+  backUp(address(file), to, { force, madeAt: MADE_AT, subject: 'service' });
 
 /** A database with two reports, in a folder of its own. */
 async function database(): Promise<string> {

@@ -7,6 +7,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { REBUILD_COUNTS } from '../backup/checks.ts';
 import { appendChecksum, verifyChecksum } from '../backup/checksum.ts';
+import type { BackupInfo } from '../backup/subject.ts';
 import { BATCH, type Counts, countRows, NO_ROWS, type Row, type Table } from '../backup/tables.ts';
 import { BackupError } from '../errors.ts';
 import { allRows, firstRow, openFile } from './connection.ts';
@@ -17,25 +18,21 @@ import { dropAdded, schemaDifferences, versionOf } from './verify-schema.ts';
 /** Identifies backups in SQLite's header ("QHLB"), so that nobody serves one by mistake and thereby changes it. */
 const BACKUP_ID = 0x51484c42;
 
-const FORMAT = `
+const COUNTERS_TABLE = `
   CREATE TABLE request_count (
     key_id INTEGER NOT NULL,
     day TEXT NOT NULL,
     used INTEGER NOT NULL CHECK (used >= 0),
     touched_at INTEGER NOT NULL,
     PRIMARY KEY (key_id, day)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE backup (made_at TEXT NOT NULL, engine TEXT NOT NULL, counts TEXT NOT NULL) STRICT;`;
+  ) STRICT, WITHOUT ROWID`;
+const BACKUP_TABLE =
+  'CREATE TABLE backup (made_at TEXT NOT NULL, engine TEXT NOT NULL, counts TEXT NOT NULL, subject TEXT NOT NULL) STRICT';
+/** As version 1.0.0-rc.1 made it. */
+const FIRST_BACKUP_TABLE =
+  'CREATE TABLE backup (made_at TEXT NOT NULL, engine TEXT NOT NULL, counts TEXT NOT NULL) STRICT';
 
 export type BackupConnection = DatabaseSync;
-
-/** Where a backup comes from, and what it holds. */
-export interface BackupInfo {
-  /** RFC 3339, in UTC. */
-  readonly madeAt: string;
-  readonly engine: 'sqlite' | 'postgres';
-  readonly counts: Counts;
-}
 
 export interface OpenBackup extends BackupInfo {
   readonly connection: DatabaseSync;
@@ -57,7 +54,7 @@ export function startBackup(file: string): DatabaseSync {
       throw new BackupError(`the database is damaged, so no backup was made: ${damage}`);
     dropAdded(connection, statements);
     migrate(connection, file, REPORT_MIGRATIONS, true);
-    connection.exec(FORMAT);
+    connection.exec(`${COUNTERS_TABLE}; ${BACKUP_TABLE}`);
     return connection;
   } catch (error) {
     connection.close();
@@ -78,16 +75,18 @@ export function addRows(connection: DatabaseSync, { name, columns }: Table, rows
 export async function finishBackup(
   connection: DatabaseSync,
   file: string,
-  origin: Pick<BackupInfo, 'madeAt' | 'engine'>,
+  origin: Omit<BackupInfo, 'counts'>,
 ): Promise<BackupInfo> {
   connection.exec(`BEGIN; ${REBUILD_COUNTS}; COMMIT`);
   const counts = await countRows(countIn(connection));
-  const { madeAt, engine } = origin;
-  connection.prepare('INSERT INTO backup VALUES (?, ?, ?)').run(madeAt, engine, JSON.stringify(counts));
+  const { madeAt, engine, subject } = origin;
+  connection
+    .prepare('INSERT INTO backup VALUES (?, ?, ?, ?)')
+    .run(madeAt, engine, JSON.stringify(counts), subject);
   connection.exec(`PRAGMA application_id = ${BACKUP_ID}`);
   connection.close();
   await appendChecksum(file);
-  return { madeAt, engine, counts };
+  return { ...origin, counts };
 }
 
 /**
@@ -121,7 +120,8 @@ function verifyFormat(connection: DatabaseSync, file: string): number {
         `${REPORT_MIGRATIONS.length}: use the newer program`,
     );
   }
-  const { added, lacking } = schemaDifferences(connection, [...statementsOf(version), FORMAT]);
+  const table = namesSubject(connection) ? BACKUP_TABLE : FIRST_BACKUP_TABLE;
+  const { added, lacking } = schemaDifferences(connection, [...statementsOf(version), COUNTERS_TABLE, table]);
   const [foreign] = added;
   if (foreign !== undefined) {
     throw new BackupError(
@@ -137,14 +137,22 @@ function statementsOf(version: number): readonly string[] {
   return REPORT_MIGRATIONS.slice(0, version).map(({ sql }) => sql);
 }
 
+function namesSubject(connection: DatabaseSync): boolean {
+  return (
+    connection.prepare("SELECT 1 FROM pragma_table_info('backup') WHERE name = 'subject'").get() !== undefined
+  );
+}
+
 function infoOf(connection: DatabaseSync, file: string): BackupInfo {
-  const row = firstRow<{ made_at: string; engine: 'sqlite' | 'postgres'; counts: string }>(
-    connection.prepare('SELECT made_at, engine, counts FROM backup'),
+  const subject = namesSubject(connection) ? 'subject' : 'NULL AS subject';
+  const row = firstRow<Pick<BackupInfo, 'engine' | 'subject'> & { made_at: string; counts: string }>(
+    connection.prepare(`SELECT made_at, engine, counts, ${subject} FROM backup`),
   );
   try {
     if (row === undefined) throw new RangeError('no row');
     const counts = { ...NO_ROWS, ...(JSON.parse(row.counts) as Partial<Counts>) };
-    return { madeAt: Temporal.Instant.from(row.made_at).toString(), engine: row.engine, counts };
+    const madeAt = Temporal.Instant.from(row.made_at).toString();
+    return { madeAt, engine: row.engine, counts, subject: row.subject };
   } catch (error) {
     throw new BackupError(`${file} does not say what it holds`, { cause: error });
   }

@@ -68,7 +68,11 @@ it.skipIf(!canMount)(
   async () => {
     const { file } = await withDatabase(100_000);
     const backup = `${folder}/backup`;
-    await backUp({ engine: 'sqlite', file }, backup, { force: false, madeAt: '2026-03-02T12:00:00Z' });
+    await backUp({ engine: 'sqlite', file }, backup, {
+      force: false,
+      madeAt: '2026-03-02T12:00:00Z',
+      subject: 'service',
+    });
     writeFileSync(`${folder}/full/old`, 'old');
     for (const args of [
       ['backup', '--force', '--database', `sqlite:${file}`, '--to', `${folder}/disk/old`],

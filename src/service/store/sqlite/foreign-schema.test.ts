@@ -34,7 +34,7 @@ async function database(): Promise<string> {
 /** A backup in which somebody has run SQL, and whose checksum is right. */
 async function changedBackup(sql: string): Promise<string> {
   const whole = path('whole.backup');
-  await backUp(address(await database()), whole, { force: false, madeAt: MADE_AT });
+  await backUp(address(await database()), whole, { force: false, madeAt: MADE_AT, subject: 'service' });
   const file = path('changed.backup');
   runSql(whole, `PRAGMA foreign_keys = OFF; ${sql}`);
   runSql(whole, `VACUUM INTO '${file}'`);
@@ -115,7 +115,7 @@ describe('a database with another schema', () => {
        CREATE TABLE "more ""notes" (id PRIMARY KEY, note REFERENCES notes (report)); ANALYZE`,
     );
     const backup = path('backup');
-    await backUp(address(file), backup, { force: false, madeAt: MADE_AT });
+    await backUp(address(file), backup, { force: false, madeAt: MADE_AT, subject: 'service' });
     expect((await checkBackup(backup)).problems).toEqual([]);
     const to = address(path('restored.sqlite'));
     await restore(backup, to, { force: false });
@@ -129,7 +129,11 @@ describe('a database with another schema', () => {
   it('is not backed up when it lacks a part', async () => {
     const file = await database();
     runSql(file, 'DROP INDEX report_by_time');
-    const backingUp = backUp(address(file), path('backup'), { force: false, madeAt: MADE_AT });
+    const backingUp = backUp(address(file), path('backup'), {
+      force: false,
+      madeAt: MADE_AT,
+      subject: 'service',
+    });
     await expect(backingUp).rejects.toThrow(/no backup was made: its schema lacks the index report_by_time/);
   });
 

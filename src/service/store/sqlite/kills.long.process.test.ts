@@ -123,7 +123,7 @@ describe('a program that is killed', { timeout: 300_000 }, () => {
     };
     const backup = program.path('restored.backup');
     const backedUp = at(await database('source', 100_000, use(2)));
-    await backUp(backedUp, backup, { force: false, madeAt: MADE_AT });
+    await backUp(backedUp, backup, { force: false, madeAt: MADE_AT, subject: 'service' });
     const file = await database('restored', 2000, use(9));
     await killed(
       file,

@@ -144,6 +144,26 @@ export function describeBackups(name: string, engine: BackedUpEngine, newFile: N
       expect((await check(to)).counts).toMatchObject({ report: 1, account: 0, fact: 0 });
     });
 
+    it('refuses a backup of another subject even with force, unless it is named', async () => {
+      const from = newAddress();
+      await (await filled(from)).close();
+      const file = await backedUp(from, newFile);
+      const to = newAddress();
+      const store = await openStore(to, { create: true });
+      await store.addReports([[newReport()]]);
+      await store.close();
+      const options = { force: true, into: 'venue:cafe' } as const;
+      await expect(restore(file, to, options)).rejects.toMatchObject({
+        name: 'BackupError',
+        message: expect.stringMatching(
+          /of a service with one venue, made at 2026-03-02T12:00:00Z, with 6002 reports and 2 keys, .*--of service$/,
+        ),
+      });
+      expect((await check(to)).counts).toMatchObject({ report: 1, account: 0 });
+      await restore(file, to, { ...options, of: 'service' });
+      expect((await check(to)).counts).toMatchObject({ report: 6002, account: 4 });
+    });
+
     it('restores an empty database', async () => {
       const from = newAddress();
       await (await openStore(from, { create: true })).close();
@@ -174,7 +194,7 @@ export function describeBackups(name: string, engine: BackedUpEngine, newFile: N
 
     it('backs up nothing of a database that does not exist', async () => {
       const file = newFile('none');
-      const backingUp = backUp(newAddress(), file, { force: false, madeAt: MADE_AT });
+      const backingUp = backUp(newAddress(), file, { force: false, madeAt: MADE_AT, subject: 'service' });
       await expect(backingUp).rejects.toMatchObject({ code: 'missing' });
       await expect(rm(file)).rejects.toMatchObject({ code: 'ENOENT' });
     });
@@ -203,7 +223,8 @@ export function describeBackups(name: string, engine: BackedUpEngine, newFile: N
       }
       await store.close();
       const file = await backedUp(address, newFile);
-      expect(await checkBackup(file)).toEqual({ problems: [], counts: CONTENT });
+      const backup = { madeAt: MADE_AT, subject: 'service' };
+      expect(await checkBackup(file)).toEqual({ problems: [], counts: CONTENT, backup });
     });
 
     it('find rows that do not fit together', async () => {
@@ -239,7 +260,7 @@ const CONTENT = {
 
 async function backedUp(address: DatabaseAddress, newFile: NewFile): Promise<string> {
   const file = newFile('backup');
-  await backUp(address, file, { force: false, madeAt: MADE_AT });
+  await backUp(address, file, { force: false, madeAt: MADE_AT, subject: 'service' });
   return file;
 }
 
