@@ -1,4 +1,5 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appendChecksum } from '../../service/store/backup/checksum.ts';
 import { openExisting, openStore } from '../../service/store/open-store.ts';
@@ -115,6 +116,75 @@ describe('headcount restore', () => {
     expect(await contentOf('two/venues/bar.sqlite')).toEqual([3, 0]);
   });
 
+  it('restores what backup wrote of several venues, from the newest date that has all of them', async () => {
+    const service = serviceIn('all', ['cafe', 'hall', 'new']);
+    const folder = path('dated');
+    for (const date of ['2026-01-01', '2026-01-02', '2026-01-03'])
+      for (const [prefix, file] of [
+        ['', files.accounts],
+        ['cafe-', files.cafe],
+        ['hall-', files.hall],
+      ] as const)
+        if (date !== '2026-01-03' || prefix !== 'hall-') copy(file, `${folder}/${prefix}${date}.backup`);
+    // One that can't be used: nothing is restored, and what is wrong with each is said.
+    writeFileSync(`${folder}/hall-2026-01-02.backup`, 'damaged');
+    copy(files.hall, `${folder}/cafe-2026-01-02.backup`);
+    const args = ['restore', '--all', folder];
+    const refused = await run(args, service);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    for (const line of [
+      `Warning: ${folder} has no backup of new, so it stays as it is.`,
+      'Warning: 2026-01-03 lacks hall.',
+      /cafe-2026-01-02\.backup is a backup of the venue hall, .*--of venue:hall/,
+      /hall-2026-01-02\.backup is not a backup/,
+      /^headcount: nothing was restored$/m,
+    ])
+      expect(refused.stderr).toMatch(line);
+    expect(existsSync(path('all'))).toBe(false);
+    copy(files.hall, `${folder}/hall-2026-01-02.backup`);
+    copy(files.cafe, `${folder}/cafe-2026-01-02.backup`);
+    // Neither when one of the databases has data.
+    await database('all/venues/hall.sqlite', 1);
+    const filled = await run(args, service);
+    expect([filled.code, filled.stderr]).toEqual([
+      1,
+      expect.stringMatching(/hall\.sqlite already has .*\n.*nothing was/),
+    ]);
+    expect(existsSync(path('all/accounts.sqlite'))).toBe(false);
+    const { code, stdout } = await run([...args, '--force', '--json'], service);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).restored).toMatchObject([
+      { venue: null, of: 'accounts', file: `${folder}/2026-01-02.backup`, contents: { keys: 2 } },
+      { venue: 'cafe', of: 'venue:cafe', file: `${folder}/cafe-2026-01-02.backup`, contents: { reports: 3 } },
+      { venue: 'hall', of: 'venue:hall', file: `${folder}/hall-2026-01-02.backup`, contents: { reports: 5 } },
+    ]);
+    expect(await contentOf('all/accounts.sqlite')).toEqual([0, 2]);
+    expect(await contentOf('all/venues/hall.sqlite')).toEqual([5, 0]);
+    const again = await run([...args, '--force'], service);
+    expect(again.stdout).toMatch(
+      /^Restored 0 reports, .*\ncafe: Restored 3 reports, .*\nhall: Restored 5 reports, .*\n$/,
+    );
+  });
+
+  it('needs a date with a backup of the accounts and of each venue that has any', async () => {
+    const service = serviceIn('none');
+    const folder = path('none-dated');
+    copy(files.cafe, `${folder}/cafe-2026-01-02.backup`);
+    const all = () => run(['restore', '--all', folder], service);
+    expect((await all()).stderr).toMatch(/no backup that is named as that of the accounts, such as 2026/);
+    copy(files.accounts, `${folder}/2026-01-01.backup`);
+    expect((await all()).stderr).toMatch(
+      /no date with a backup of each of the accounts, cafe; restore them one/,
+    );
+    const one = await run(['restore', '--all', folder, '--venue', 'cafe'], service);
+    expect([one.code, one.stderr]).toEqual([2, expect.stringContaining('leave out --venue')]);
+    const missing = await run(['restore', '--all', path('missing')], service);
+    expect([missing.code, missing.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^headcount: ENOENT: .*missing'\n$/),
+    ]);
+  });
+
   it('knows a backup of an earlier version by its content, or takes it with a warning', async () => {
     const service = serviceIn('old');
     for (const [name, file] of Object.entries(files)) await earlier(file, path(`old-${name}`));
@@ -140,6 +210,11 @@ describe('headcount restore', () => {
     expect([restored.stderr, await contentOf('old-single.sqlite')]).toEqual(['', [4, 1]]);
   });
 });
+
+function copy(file: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(file, to);
+}
 
 /** Writes a backup as version 1.0.0-rc.1 did, which doesn't say whose it is. */
 async function earlier(backup: string, to: string): Promise<void> {

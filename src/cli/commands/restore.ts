@@ -4,15 +4,17 @@ import { type Subject, subjectOf, subjectText } from '../../service/store/backup
 import { subjectIn } from './backup-names.ts';
 import { timeOf } from './clock.ts';
 import { contentsOf, contentsText } from './contents.ts';
-import { action } from './failure.ts';
+import { action, OperatorError } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
+import { newestBackups } from './newest-backups.ts';
 import { shortTime } from './people/table.ts';
 import { printResult } from './result.ts';
 import { addSettings, MACHINE_ZONE, type Settings } from './settings.ts';
-import { addVenue, type Named } from './venues/venue-option.ts';
+import { addVenue, databasesOf, forEachDatabase, type Named } from './venues/venue-option.ts';
 
 interface RestoreSettings extends Pick<Settings, 'database' | 'timeZone'>, Named<string> {
-  readonly from: string;
+  readonly from?: string;
+  readonly all?: string;
   readonly of?: Subject;
   readonly force: boolean;
   readonly json: boolean;
@@ -23,7 +25,15 @@ export function restoreCommand(): Command {
   const command = addSettings(
     new Command('restore')
       .description('Restore a backup into a new or empty database, on the same engine or the other one.')
-      .requiredOption('--from <file>', 'file that `headcount backup` wrote')
+      .addOption(
+        new Option('--from <file>', 'file that `headcount backup` wrote (this or --all is required)'),
+      )
+      .addOption(
+        new Option(
+          '--all <folder>',
+          'folder that `headcount backup` wrote to: restore the accounts and all venues, from the newest date that has all of them',
+        ).conflicts(['from', 'of']),
+      )
       .addOption(
         new Option('--of <whose>', 'whose backup it is: service, accounts or venue:ID')
           .argParser(parseSubject)
@@ -36,14 +46,51 @@ export function restoreCommand(): Command {
   );
   return addVenue(command, 'accounts').action(
     action(async (settings: RestoreSettings) => {
+      const { all, from, json, venue } = settings;
+      if (all === undefined && from === undefined) {
+        command.error("error: required option '--from <file>' or '--all <folder>' not specified");
+      }
+      if (all !== undefined && venue !== null) {
+        command.error(
+          'error: --all is about the accounts and all venues; leave out --venue (HEADCOUNT_VENUE)',
+        );
+      }
+      if (all !== undefined) return restoreAll(all, settings);
       exitOnSignal('nothing was restored');
-      const { result, text } = await restoreOne(settings);
-      printResult(settings.json, result, text);
+      const { result, text } = await restoreOne(from as string, settings);
+      printResult(json, result, text);
     }),
   );
 }
 
-async function restoreOne({ database, timeZone, from, of, force, ...whose }: RestoreSettings) {
+/** Nothing is written before every file and every database has been checked. */
+async function restoreAll(folder: string, settings: RestoreSettings): Promise<void> {
+  const { rehearseRestore } = await import('../../service/store/backup/restore.ts');
+  const { backups, warnings } = await newestBackups(folder, databasesOf(settings));
+  for (const warning of warnings) console.error(`Warning: ${warning}.`);
+  const endWait = exitOnSignal('nothing was restored');
+  let sound = 0;
+  const each = backups.map(({ database, file }) => ({ ...settings, ...database, file }));
+  await forEachDatabase(each, async (one) => {
+    await rehearseRestore(one.file, one.database, { force: one.force, into: subjectIn(one) });
+    sound += 1;
+  });
+  if (sound < each.length) throw new OperatorError('nothing was restored');
+  endWait();
+  exitOnSignal('some databases were not restored');
+  const restored: object[] = [];
+  await forEachDatabase(each, async (one) => {
+    const { result, text } = await restoreOne(one.file, one);
+    restored.push({ venue: one.venue, ...result });
+    if (!one.json) console.log(`${one.venue === null ? '' : `${one.venue}: `}${text}`);
+  });
+  if (settings.json) printResult(true, { restored }, '');
+}
+
+async function restoreOne(
+  from: string,
+  { database, timeZone, of, force, ...whose }: RestoreSettings,
+): Promise<{ readonly result: object; readonly text: string }> {
   const { restore } = await import('../../service/store/backup/restore.ts');
   const start = performance.now();
   const into = subjectIn(whose);

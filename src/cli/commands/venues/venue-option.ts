@@ -63,9 +63,9 @@ export function databasesOf({
 }
 
 /** Runs `work` for each database in turn. If it fails for one, that is printed as of a command, and the others have their turn. */
-export async function forEachDatabase(
-  databases: readonly NamedDatabase[],
-  work: (database: NamedDatabase) => Promise<void>,
+export async function forEachDatabase<One extends NamedDatabase>(
+  databases: readonly One[],
+  work: (database: One) => Promise<void>,
 ): Promise<void> {
   const run = action(work);
   for (const database of databases) await run(database);

@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BackupError, fileErrorReason, StoreError } from '../errors.ts';
 import type { DatabaseAddress } from '../open-store.ts';
-import { restoreSchema } from '../postgres/restore.ts';
+import { rejectTarget as rejectSchema, restoreSchema } from '../postgres/restore.ts';
 import {
   type BackupConnection,
+  countIn,
+  hasTable,
   migratedCopy,
   type OpenBackup,
   openBackup,
   rowsOf,
 } from '../sqlite/backup-file.ts';
-import { restoreDatabase } from '../sqlite/restore.ts';
+import { rejectTarget as rejectDatabase, restoreDatabase } from '../sqlite/restore.ts';
 import { verifyTexts } from '../sqlite/verify-texts.ts';
 import { type BackupInfo, type RestoreOptions, rejectMismatch } from './subject.ts';
+import { countRows, differences } from './tables.ts';
 import { withTemporaryFile } from './temporary-file.ts';
 
 /**
@@ -48,6 +51,26 @@ export async function restore(
     throw new StoreError('unusable', `the database ${shown} cannot be written: ${reason}`, { cause: error });
   } finally {
     backup.connection.close();
+  }
+}
+
+/** Throws the error that `restore` would throw before it changes anything, and changes nothing. */
+export async function rehearseRestore(
+  from: string,
+  address: DatabaseAddress,
+  options: RestoreOptions,
+): Promise<void> {
+  const { connection, counts, ...backup } = await openForRestore(from);
+  try {
+    rejectMismatch(from, { ...backup, counts }, options);
+    const actual = await countRows(countIn(connection), (table) => hasTable(connection, table));
+    const wrong = differences(counts, actual);
+    if (wrong.length > 0) throw new BackupError(`${from} is damaged: ${wrong.join(', ')}`);
+    if (address.engine === 'sqlite') return rejectDatabase(address.file, options.force);
+    verifyTexts(connection, from);
+    await rejectSchema(address, options.force);
+  } finally {
+    connection.close();
   }
 }
 

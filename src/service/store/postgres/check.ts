@@ -43,6 +43,7 @@ export async function repairSchema(address: PostgresAddress): Promise<void> {
   });
 }
 
-function countIn(statements: Statements): (sql: string) => Promise<number> {
+/** A function that runs a query which returns `count`. */
+export function countIn(statements: Statements): (sql: string) => Promise<number> {
   return async (sql) => (await statements.rows<{ count: number }>(sql))[0]?.count ?? 0;
 }

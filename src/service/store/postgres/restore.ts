@@ -16,11 +16,13 @@ import { BackupError, StoreError } from '../errors.ts';
 import { REPORTS_LOCK } from '../live/live-reports.ts';
 import { LOCK } from './account-database.ts';
 import type { PostgresAddress } from './address.ts';
+import { inSnapshot } from './back-up.ts';
+import { countIn } from './check.ts';
 import { Database } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
 import { inTransaction, runEach, type Statements } from './leases.ts';
 import { CHANGE_TIMEOUT } from './limits.ts';
-import { migrate } from './migrations.ts';
+import { migrate, outdated } from './migrations.ts';
 import { LAYOUT } from './schema.ts';
 
 export interface BackupRows {
@@ -44,6 +46,19 @@ export async function restoreSchema(
       await session.run(ANALYZE);
     });
   });
+}
+
+/** Throws `StoreError` if `restoreSchema` would, and changes nothing. */
+export async function rejectTarget(address: PostgresAddress, force: boolean): Promise<void> {
+  try {
+    await inSnapshot(address, async (statements, version) => {
+      if (version < LAYOUT.steps.length) throw outdated(address, version, LAYOUT.steps.length);
+      if (!force) await rejectData(statements, address);
+    });
+  } catch (error) {
+    // A restore creates it.
+    if (!(error instanceof StoreError && error.code === 'missing')) throw error;
+  }
 }
 
 /** Whether the server rejects a value or breaks a constraint. */
@@ -91,19 +106,14 @@ const ANALYZE = `ANALYZE ${[...TABLES.map(({ name }) => name), 'quarter_count', 
 async function replaceRows(
   statements: Statements,
   backup: BackupRows,
-  { shown, schema }: PostgresAddress,
+  address: PostgresAddress,
   force: boolean,
 ): Promise<void> {
-  const count = async (sql: string) => (await statements.rows<{ count: number }>(sql))[0]?.count ?? 0;
+  const { schema } = address;
+  const count = countIn(statements);
   // The lock that merges take.
   await statements.run(LOCK, `${schema} ${REPORTS_LOCK}`);
-  if (!force && (await count(HAS_DATA)) > 0) {
-    throw new StoreError(
-      'not-empty',
-      `the schema ${schema} of the database ${shown} already has reports or keys; restore into a new one, or add ` +
-        '--force to replace them',
-    );
-  }
+  if (!force) await rejectData(statements, address);
   // TRUNCATE waits for every reader, and new ones wait for it.
   await statements.run(`SET LOCAL lock_timeout = ${CHANGE_TIMEOUT}`);
   await statements.run(`TRUNCATE ${EMPTIED.join(', ')}`);
@@ -135,6 +145,15 @@ async function replaceRows(
       await statements.run("SELECT setval(pg_get_serial_sequence($1, 'id'), $2)", sequence, highest);
   }
   await raiseVersion(statements, schema);
+}
+
+async function rejectData(statements: Statements, { shown, schema }: PostgresAddress): Promise<void> {
+  if ((await countIn(statements)(HAS_DATA)) === 0) return;
+  throw new StoreError(
+    'not-empty',
+    `the schema ${schema} of the database ${shown} already has reports or keys; restore into a new one, or add ` +
+      '--force to replace them',
+  );
 }
 
 function insertInto({ name, columns }: (typeof TABLES)[number]): string {

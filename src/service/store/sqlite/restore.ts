@@ -14,6 +14,8 @@ import { versionOf } from './verify-schema.ts';
 
 /** How long to wait for a process that is just closing the database, in milliseconds. */
 const PATIENCE = 1000;
+/** No process can use the database any more. It leaves the write-ahead log, which must not remain beside another database. */
+const LOCK = 'PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE';
 
 /**
  * Puts the content of a verified backup into `file`: all of it, or nothing. Counters are never lowered. Throws
@@ -25,7 +27,7 @@ export async function restoreDatabase(
   { counts, force }: { readonly counts: Counts; readonly force: boolean },
 ): Promise<void> {
   const { reports, counters } = databaseFiles(file);
-  const old = lockOld(reports, force);
+  const old = openOld(reports, force, LOCK);
   try {
     await withTemporaryFile(reports.file, async (image) => {
       const copy = await migratedCopy(backup, image);
@@ -45,11 +47,13 @@ export async function restoreDatabase(
   await dropForeignCounters(reports, counters);
 }
 
-/**
- * Locks the database until the connection closes, so that no process can use it; null if there is none. It leaves the
- * write-ahead log, which must not remain beside another database.
- */
-function lockOld({ file, migrations }: DatabaseFile, force: boolean): DatabaseSync | null {
+/** Throws `StoreError` if `restoreDatabase` would, and changes nothing. */
+export function rejectTarget(file: string, force: boolean): void {
+  openOld(databaseFiles(file).reports, force, 'BEGIN IMMEDIATE')?.close();
+}
+
+/** The database that is replaced, locked by `lock` until the connection closes; null if there is none. */
+function openOld({ file, migrations }: DatabaseFile, force: boolean, lock: string): DatabaseSync | null {
   if (!existsSync(file)) {
     const log = `${file}-wal`;
     if (!existsSync(log)) return null;
@@ -65,7 +69,7 @@ function lockOld({ file, migrations }: DatabaseFile, force: boolean): DatabaseSy
           `the database ${file} already has reports or keys; restore into a new one, or add --force to replace them`,
         );
       }
-      old.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+      old.exec(lock);
       return old;
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR } from '../../domain/micros.ts';
 import { backUp } from '../backup/back-up.ts';
 import { check, checkBackup, repair } from '../backup/check.ts';
-import { restore } from '../backup/restore.ts';
+import { rehearseRestore, restore } from '../backup/restore.ts';
 import { type DatabaseAddress, openStore } from '../open-store.ts';
 import { type NewReport, REPORT_SECRET, type Store, TIME_ZONE } from '../store.ts';
 import { expectExactCounts } from './counts.suite.ts';
@@ -137,10 +137,14 @@ export function describeBackups(name: string, engine: BackedUpEngine, newFile: N
       const store = await openStore(to, { create: true });
       await store.addReports([[newReport()]]);
       await store.close();
-      await expect(restore(await backedUp(from, newFile), to, { force: false })).rejects.toMatchObject({
-        code: 'not-empty',
-        message: expect.stringContaining('--force'),
-      });
+      const file = await backedUp(from, newFile);
+      for (const attempt of [rehearseRestore, restore]) {
+        await expect(attempt(file, to, { force: false })).rejects.toMatchObject({
+          code: 'not-empty',
+          message: expect.stringContaining('--force'),
+        });
+      }
+      await rehearseRestore(file, to, { force: true });
       expect((await check(to)).counts).toMatchObject({ report: 1, account: 0, fact: 0 });
     });
 
@@ -153,6 +157,7 @@ export function describeBackups(name: string, engine: BackedUpEngine, newFile: N
       await store.addReports([[newReport()]]);
       await store.close();
       const options = { force: true, into: 'venue:cafe' } as const;
+      await expect(rehearseRestore(file, to, options)).rejects.toThrow('--of service');
       await expect(restore(file, to, options)).rejects.toMatchObject({
         name: 'BackupError',
         message: expect.stringMatching(
@@ -168,7 +173,10 @@ export function describeBackups(name: string, engine: BackedUpEngine, newFile: N
       const from = newAddress();
       await (await openStore(from, { create: true })).close();
       const to = newAddress();
-      await restore(await backedUp(from, newFile), to, { force: false });
+      const file = await backedUp(from, newFile);
+      await rehearseRestore(file, to, { force: false });
+      await expect(check(to)).rejects.toMatchObject({ code: 'missing' });
+      await restore(file, to, { force: false });
       expect(await check(to)).toMatchObject({ problems: [], counts: { report: 0, api_key: 0 } });
     });
 
@@ -185,7 +193,8 @@ export function describeBackups(name: string, engine: BackedUpEngine, newFile: N
         [Buffer.from(whole).fill((whole[9000] ?? 0) ^ 1, 9000, 9001), 'checksum'],
       ] as const) {
         await writeFile(file, damaged);
-        await expect(restore(file, to, { force: true })).rejects.toThrow(reason);
+        for (const attempt of [rehearseRestore, restore])
+          await expect(attempt(file, to, { force: true })).rejects.toThrow(reason);
         const problems = [expect.stringContaining(reason)];
         expect(await checkBackup(file)).toEqual({ problems, counts: null });
       }

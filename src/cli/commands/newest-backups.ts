@@ -1,0 +1,65 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backupName } from './backup-names.ts';
+import { OperatorError } from './failure.ts';
+import type { NamedDatabase } from './venues/venue-option.ts';
+
+interface NewestBackups {
+  readonly date: string;
+  readonly backups: readonly { readonly database: NamedDatabase; readonly file: string }[];
+  /** Sentences about what isn't restored. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The backups of databases, the first of which has the accounts, in a folder that `backup` wrote to: those of the newest date that all have.
+ * A venue without any backup was never served, and is left out. Throws `OperatorError` if there is no such date.
+ */
+export async function newestBackups(
+  folder: string,
+  databases: readonly NamedDatabase[],
+): Promise<NewestBackups> {
+  const names = await readdir(folder);
+  const all = databases.map((database) => ({ database, dates: datesOf(database.venue, names) }));
+  const [accounts] = all;
+  const backedUp = all.filter(({ dates }) => dates.size > 0);
+  if (accounts === undefined || accounts.dates.size === 0) {
+    throw new OperatorError(
+      `${folder} has no backup that is named as that of the accounts, such as 2026-11-21.backup`,
+    );
+  }
+  const lacking = (date: string) => backedUp.filter(({ dates }) => !dates.has(date));
+  const newestFirst = [...new Set(backedUp.flatMap(({ dates }) => [...dates]))].sort().reverse();
+  const date = newestFirst.find((one) => lacking(one).length === 0);
+  if (date === undefined) {
+    const ids = backedUp.map(({ database }) => nameOf(database)).join(', ');
+    throw new OperatorError(`${folder} has no date with a backup of each of ${ids}; restore them one by one`);
+  }
+  const warnings = [
+    ...all
+      .filter(({ dates }) => dates.size === 0)
+      .map(({ database }) => `${folder} has no backup of ${nameOf(database)}, so it stays as it is`),
+    ...newestFirst
+      .filter((one) => one > date)
+      .map(
+        (one) =>
+          `${one} lacks ${lacking(one)
+            .map(({ database }) => nameOf(database))
+            .join(', ')}`,
+      ),
+  ];
+  const backups = backedUp.map(({ database }) => ({
+    database,
+    file: join(folder, backupName(database.venue, date)),
+  }));
+  return { date, backups, warnings };
+}
+
+function datesOf(venue: string | null, names: readonly string[]): ReadonlySet<string> {
+  const dates = names.map((name) => /(\d{4}-\d\d-\d\d)\.backup$/.exec(name)?.[1] ?? '');
+  return new Set(dates.filter((date, index) => names[index] === backupName(venue, date)));
+}
+
+function nameOf({ venue }: NamedDatabase): string {
+  return venue ?? 'the accounts';
+}
