@@ -166,7 +166,7 @@ export const HELP: Readonly<Record<string, HelpText>> = {
         'Restore a backup into a new database',
         'headcount restore --from today.backup --database sqlite:new.sqlite',
       ],
-      ['Restore the accounts and all venues', 'headcount restore --all backups/ --venues venues.yaml'],
+      ['Restore the accounts and all venues', 'headcount restore --all backups/'],
     ],
     exitCodes: EXIT_CODES,
     guide: 'backup',

@@ -5,7 +5,6 @@ import { OperatorError } from './failure.ts';
 import type { NamedDatabase } from './venues/venue-option.ts';
 
 interface NewestBackups {
-  readonly date: string;
   readonly backups: readonly { readonly database: NamedDatabase; readonly file: string }[];
   /** Sentences about what isn't restored. */
   readonly warnings: readonly string[];
@@ -28,31 +27,24 @@ export async function newestBackups(
       `${folder} has no backup that is named as that of the accounts, such as 2026-11-21.backup`,
     );
   }
-  const lacking = (date: string) => backedUp.filter(({ dates }) => !dates.has(date));
+  const lacking = (date: string) => backedUp.filter(({ dates }) => !dates.has(date)).map(nameOf);
   const newestFirst = [...new Set(backedUp.flatMap(({ dates }) => [...dates]))].sort().reverse();
   const date = newestFirst.find((one) => lacking(one).length === 0);
   if (date === undefined) {
-    const ids = backedUp.map(({ database }) => nameOf(database)).join(', ');
+    const ids = backedUp.map(nameOf).join(', ');
     throw new OperatorError(`${folder} has no date with a backup of each of ${ids}; restore them one by one`);
   }
   const warnings = [
     ...all
       .filter(({ dates }) => dates.size === 0)
-      .map(({ database }) => `${folder} has no backup of ${nameOf(database)}, so it stays as it is`),
-    ...newestFirst
-      .filter((one) => one > date)
-      .map(
-        (one) =>
-          `${one} lacks ${lacking(one)
-            .map(({ database }) => nameOf(database))
-            .join(', ')}`,
-      ),
+      .map((one) => `${folder} has no backup of ${nameOf(one)}, so it stays as it is`),
+    ...newestFirst.filter((one) => one > date).map((one) => `${one} lacks ${lacking(one).join(', ')}`),
   ];
   const backups = backedUp.map(({ database }) => ({
     database,
     file: join(folder, backupName(database.venue, date)),
   }));
-  return { date, backups, warnings };
+  return { backups, warnings };
 }
 
 function datesOf(venue: string | null, names: readonly string[]): ReadonlySet<string> {
@@ -60,6 +52,6 @@ function datesOf(venue: string | null, names: readonly string[]): ReadonlySet<st
   return new Set(dates.filter((date, index) => names[index] === backupName(venue, date)));
 }
 
-function nameOf({ venue }: NamedDatabase): string {
-  return venue ?? 'the accounts';
+function nameOf({ database }: { readonly database: NamedDatabase }): string {
+  return database.venue ?? 'the accounts';
 }

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { microsOf } from '../../service/domain/micros.ts';
-import { type Subject, subjectOf, subjectText } from '../../service/store/backup/subject.ts';
+import { isSubject, type Subject, subjectOf, subjectText } from '../../service/store/backup/subject.ts';
 import { subjectIn } from './backup-names.ts';
 import { timeOf } from './clock.ts';
 import { contentsOf, contentsText } from './contents.ts';
@@ -116,6 +116,6 @@ async function restoreOne(
 }
 
 function parseSubject(text: string): Subject {
-  if (/^(service|accounts|venue:.+)$/.test(text)) return text as Subject;
+  if (isSubject(text)) return text;
   throw new InvalidArgumentError('It must be service, accounts or venue:ID.');
 }

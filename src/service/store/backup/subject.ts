@@ -16,6 +16,10 @@ export interface BackupInfo {
   readonly subject: Subject | null;
 }
 
+export function isSubject(text: string): text is Subject {
+  return /^(service|accounts|venue:[a-z0-9-]+)$/.test(text);
+}
+
 export interface RestoreOptions {
   /** Whether to replace what the database has. */
   readonly force: boolean;

@@ -6,7 +6,7 @@ import { backUp } from '../backup/back-up.ts';
 import { check, checkBackup } from '../backup/check.ts';
 import { REBUILD_COUNTS } from '../backup/checks.ts';
 import { appendChecksum, verifyChecksum } from '../backup/checksum.ts';
-import { restore } from '../backup/restore.ts';
+import { rehearseRestore, restore } from '../backup/restore.ts';
 import { TABLES } from '../backup/tables.ts';
 import { NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
 import { migrate } from './migrations.ts';
@@ -174,10 +174,12 @@ describe('restoring a backup', () => {
     const backup = path('backup');
     await backedUp(file, backup);
     const store = await openSqliteStore(file);
-    await expect(restore(backup, address(file), { force: true })).rejects.toMatchObject({
-      code: 'busy',
-      message: expect.stringContaining('stop the service'),
-    });
+    for (const attempt of [rehearseRestore, restore]) {
+      await expect(attempt(backup, address(file), { force: true })).rejects.toMatchObject({
+        code: 'busy',
+        message: expect.stringContaining('stop the service'),
+      });
+    }
     expect(await store.observations({ start: 0, end: NOON * 2 })).toHaveLength(2);
     await store.addReports([[newReport({ createdAt: NOON + 5 })]]);
     const log = await readFile(`${file}-wal`);

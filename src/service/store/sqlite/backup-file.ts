@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { REBUILD_COUNTS } from '../backup/checks.ts';
 import { appendChecksum, verifyChecksum } from '../backup/checksum.ts';
-import type { BackupInfo } from '../backup/subject.ts';
+import { type BackupInfo, isSubject } from '../backup/subject.ts';
 import { BATCH, type Counts, countRows, NO_ROWS, type Row, type Table } from '../backup/tables.ts';
 import { BackupError } from '../errors.ts';
 import { allRows, firstRow, openFile } from './connection.ts';
@@ -145,13 +145,14 @@ function namesSubject(connection: DatabaseSync): boolean {
 
 function infoOf(connection: DatabaseSync, file: string): BackupInfo {
   const subject = namesSubject(connection) ? 'subject' : 'NULL AS subject';
-  const row = firstRow<Pick<BackupInfo, 'engine' | 'subject'> & { made_at: string; counts: string }>(
-    connection.prepare(`SELECT made_at, engine, counts, ${subject} FROM backup`),
-  );
+  const row = firstRow<
+    Pick<BackupInfo, 'engine'> & { made_at: string; counts: string; subject: string | null }
+  >(connection.prepare(`SELECT made_at, engine, counts, ${subject} FROM backup`));
   try {
     if (row === undefined) throw new RangeError('no row');
     const counts = { ...NO_ROWS, ...(JSON.parse(row.counts) as Partial<Counts>) };
     const madeAt = Temporal.Instant.from(row.made_at).toString();
+    if (row.subject !== null && !isSubject(row.subject)) throw new RangeError('no subject');
     return { madeAt, engine: row.engine, counts, subject: row.subject };
   } catch (error) {
     throw new BackupError(`${file} does not say what it holds`, { cause: error });

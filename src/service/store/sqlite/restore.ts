@@ -14,8 +14,6 @@ import { versionOf } from './verify-schema.ts';
 
 /** How long to wait for a process that is just closing the database, in milliseconds. */
 const PATIENCE = 1000;
-/** No process can use the database any more. It leaves the write-ahead log, which must not remain beside another database. */
-const LOCK = 'PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE';
 
 /**
  * Puts the content of a verified backup into `file`: all of it, or nothing. Counters are never lowered. Throws
@@ -27,7 +25,7 @@ export async function restoreDatabase(
   { counts, force }: { readonly counts: Counts; readonly force: boolean },
 ): Promise<void> {
   const { reports, counters } = databaseFiles(file);
-  const old = openOld(reports, force, LOCK);
+  const old = lockOld(reports, force);
   try {
     await withTemporaryFile(reports.file, async (image) => {
       const copy = await migratedCopy(backup, image);
@@ -49,11 +47,16 @@ export async function restoreDatabase(
 
 /** Throws `StoreError` if `restoreDatabase` would, and changes nothing. */
 export function rejectTarget(file: string, force: boolean): void {
-  openOld(databaseFiles(file).reports, force, 'BEGIN IMMEDIATE')?.close();
+  const old = lockOld(databaseFiles(file).reports, force);
+  old?.exec('ROLLBACK; PRAGMA journal_mode = WAL');
+  old?.close();
 }
 
-/** The database that is replaced, locked by `lock` until the connection closes; null if there is none. */
-function openOld({ file, migrations }: DatabaseFile, force: boolean, lock: string): DatabaseSync | null {
+/**
+ * Locks the database until the connection closes, so that no process can use it; null if there is none. It leaves the
+ * write-ahead log, which must not remain beside another database.
+ */
+function lockOld({ file, migrations }: DatabaseFile, force: boolean): DatabaseSync | null {
   if (!existsSync(file)) {
     const log = `${file}-wal`;
     if (!existsSync(log)) return null;
@@ -69,7 +72,7 @@ function openOld({ file, migrations }: DatabaseFile, force: boolean, lock: strin
           `the database ${file} already has reports or keys; restore into a new one, or add --force to replace them`,
         );
       }
-      old.exec(lock);
+      old.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
       return old;
     });
   } catch (error) {
