@@ -86,7 +86,7 @@ async function sharePostgres(): Promise<(() => Promise<void>) | undefined> {
     return undefined;
   const server = await PostgresServer.create();
   // Its data need not survive a power failure.
-  await server.start({ fsync: 'off' });
+  await server.start({ fsync: 'off', full_page_writes: 'off' });
   process.env['HEADCOUNT_TEST_POSTGRES'] = server.url;
   return () => server.remove();
 }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { isUnavailable } from './exchange.ts';
 import { reasonOf } from './network-error.ts';
 import type { SendRequest } from './send-request.ts';
@@ -18,10 +18,24 @@ interface Waiting {
   readonly headers: Readonly<Record<string, string>>;
   /** How long to wait at most. */
   readonly milliseconds: number;
-  /** Milliseconds from one request to the next, by default a second. */
-  readonly interval?: number;
   readonly signal: AbortSignal | undefined;
+  /** The real one by default. */
+  readonly clock?: Clock;
 }
+
+/** Milliseconds since some moment, and how to let some pass. */
+interface Clock {
+  now(): number;
+  wait(milliseconds: number, signal: AbortSignal | undefined): Promise<unknown>;
+}
+
+const REAL: Clock = {
+  now: () => performance.now(),
+  wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, signal === undefined ? {} : { signal }),
+};
+
+/** Milliseconds from one request to the next. */
+const INTERVAL = 1000;
 
 /** The longest that one request may take, in milliseconds. */
 const longest = 10_000;
@@ -32,12 +46,12 @@ export async function waitUntilReady({
   fetch,
   headers,
   milliseconds,
-  interval = 1000,
   signal,
+  clock = REAL,
 }: Waiting): Promise<Readiness> {
   const url = new URL(`${target}/api/v1/status`);
-  const begin = performance.now();
-  const elapsed = () => performance.now() - begin;
+  const begin = clock.now();
+  const elapsed = () => clock.now() - begin;
   for (let requests = 1; ; requests += 1) {
     signal?.throwIfAborted();
     const notReady = await attempt();
@@ -45,7 +59,7 @@ export async function waitUntilReady({
     if (notReady === undefined) return { requests, seconds };
     const left = milliseconds - elapsed();
     if (left < 1) return { requests, seconds, notReady };
-    await wait(Math.min(interval, left), undefined, signal === undefined ? {} : { signal });
+    await clock.wait(Math.min(INTERVAL, left), signal);
   }
 
   async function attempt(): Promise<string | undefined> {
