@@ -8,9 +8,10 @@ import { REPORT_SECRET, type Store } from '../service/store/store.ts';
 export const INTERVAL: Micros = 5 * MINUTE;
 
 const COOKIE = 'headcount-reported';
-/** A time in microseconds, and its signature. */
-const VALUE = /^(\d{1,16})\.([\w-]{43})$/;
-/** The secret of a database, made when it is first needed: nodes that share one accept one another's cookies. */
+/** The id of a report, its time in microseconds, and a signature. */
+const TOKEN = /^(\d{1,16})\.(\d{1,16})\.([\w-]{43})$/;
+
+/** The secret of a database, made when it is first needed: nodes that share one accept one another's tokens. Each venue has its own. */
 export async function reportSecret(store: Pick<Store, 'advance' | 'metadata'>): Promise<string> {
   const known = await store.metadata(REPORT_SECRET);
   if (known !== null) return known;
@@ -19,7 +20,10 @@ export async function reportSecret(store: Pick<Store, 'advance' | 'metadata'>): 
   return (await store.metadata(REPORT_SECRET)) ?? fresh;
 }
 
-/** The cookie of a person who has reported. It holds the time of the report and a signature, and nothing else. */
+/**
+ * Tokens with which a person's next report replaces the last one, in a cookie and, for browsers that keep none, in the address. A token is
+ * good for one replacement: a report that was replaced is gone, and its id is never used again.
+ */
 export class LastReport {
   readonly #secret: string;
 
@@ -27,20 +31,25 @@ export class LastReport {
     this.#secret = secret;
   }
 
-  /** The time of the device's last report, if it is recent enough to be replaced; null otherwise. */
-  of({ headers }: Pick<IncomingMessage, 'headers'>, now: Micros): Micros | null {
-    const [, digits, signature] = VALUE.exec(parseCookie(headers.cookie ?? '')[COOKIE] ?? '') ?? [];
-    if (digits === undefined || signature === undefined) return null;
-    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.#signature(digits)))) return null;
-    const at = Number(digits);
-    return at <= now && now - at < INTERVAL ? at : null;
+  tokenOf({ id, createdAt }: { readonly id: number; readonly createdAt: Micros }): string {
+    const content = `${id}.${createdAt}`;
+    return `${content}.${this.#signature(content)}`;
+  }
+
+  /** The id in a token, if it is genuine and recent enough to be replaced; null otherwise. */
+  idIn(token: unknown, now: Micros): number | null {
+    const [, id, time, signature] = (typeof token === 'string' && TOKEN.exec(token)) || [];
+    if (id === undefined || time === undefined || signature === undefined) return null;
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.#signature(`${id}.${time}`)))) return null;
+    const age = now - Number(time);
+    return age >= 0 && age < INTERVAL ? Number(id) : null;
   }
 
   /** `path`: of the report page. */
-  set(response: ServerResponse, at: Micros, { isSecure, path }: { isSecure: boolean; path: string }): void {
+  setCookie(response: ServerResponse, token: string, { isSecure, path }: { isSecure: boolean; path: string }) {
     const cookie = stringifySetCookie({
       name: COOKIE,
-      value: `${at}.${this.#signature(String(at))}`,
+      value: token,
       path,
       maxAge: INTERVAL / SECOND,
       httpOnly: true,
@@ -50,7 +59,12 @@ export class LastReport {
     response.appendHeader('Set-Cookie', cookie);
   }
 
-  #signature(digits: string): string {
-    return createHmac('sha256', this.#secret).update(`reported ${digits}`).digest('base64url');
+  #signature(content: string): string {
+    return createHmac('sha256', this.#secret).update(`reported ${content}`).digest('base64url');
   }
+}
+
+/** The token in the cookie of a request; undefined without one. */
+export function cookieToken({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  return parseCookie(headers.cookie ?? '')[COOKIE];
 }

@@ -52,8 +52,21 @@ export interface PageFacts {
 /** The code of the sign: not needed, asked for, or given by the address and not yet checked. */
 export type CodeField = { readonly kind: 'none' | 'ask' } | { readonly kind: 'given'; readonly code: string };
 
-/** The page that asks. `token`: identifies this copy of it. `error`: what was wrong with the last attempt. */
-export function askPage(facts: PageFacts, token: string, code: CodeField, error: string | null): string {
+/** What the form sends unseen. */
+export interface HiddenFields {
+  /** Identifies this copy of the page. */
+  readonly page: string;
+  /** The token of the report that the next one replaces; null: none that the address knows. */
+  readonly last: string | null;
+}
+
+/** The page that asks. `error`: what was wrong with the last attempt. */
+export function askPage(
+  facts: PageFacts,
+  { page: copy, last }: HiddenFields,
+  code: CodeField,
+  error: string | null,
+): string {
   const buttons = BUCKETS.map(
     (bucket) =>
       html`<button name="bucket" value="${bucket}" aria-label="${BUCKET_WORDS[bucket]} in line">${BUCKET_WORDS[bucket]}</button>`,
@@ -68,19 +81,19 @@ export function askPage(facts: PageFacts, token: string, code: CodeField, error:
     facts,
     `How many people are in line${where(facts)}?`,
     html`${error !== null && html`<p class="error" role="alert">${error}</p>`}
-<form method="post" action="report"><input type="hidden" name="page" value="${token}">${field}${facts.location && LOCATION_FIELDS}${buttons}</form>
+<form method="post" action="report"><input type="hidden" name="page" value="${copy}">${last !== null && html`<input type="hidden" name="last" value="${last}">`}${field}${facts.location && LOCATION_FIELDS}${buttons}</form>
 <p class="quiet">Your report is anonymous: neither your address nor anything about your phone is kept with it.${facts.location && ' Where you are is only kept if you tick the box, and shown to nobody.'}</p>`,
   );
 }
 
-/** After a report: what the line is now. */
-export function thanksPage(facts: PageFacts, status: Status, code: CodeField): string {
-  const query = code.kind === 'given' ? `?code=${encodeURIComponent(code.code)}` : '';
+/** After a report: what the line is now. `last`: the token of the report. */
+export function thanksPage(facts: PageFacts, status: Status, code: CodeField, last: string): string {
+  const query = code.kind === 'given' ? `&code=${encodeURIComponent(code.code)}` : '';
   return page(
     facts,
     'Thank you.',
     html`<p role="status">${lineNow(status)}</p>
-<p class="quiet">Was it the wrong number? <a href="report${query}">Report again</a>: within five minutes, your new report replaces the last one.</p>`,
+<p class="quiet">Was it the wrong number? <a href="report?last=${last}${query}">Report again</a>: within five minutes, your new report replaces the last one.</p>`,
   );
 }
 

@@ -26,6 +26,11 @@ function anotherPhone({ url }: Running): Phone {
 }
 let networks = 0;
 
+/** The query of the address to which a tap leads. */
+function queryOf(sent: Response): string {
+  return new URL(sent.headers.get('location') ?? '', 'http://venue.example').search;
+}
+
 /** The newest reports of the API, with what anybody may know of them. */
 async function feed({ json }: Running): Promise<readonly { bucket: string }[]> {
   return (await json<{ results: { bucket: string }[] }>('reports')).results;
@@ -52,8 +57,8 @@ describe('the report page', () => {
     const phone = new Phone(service.url);
     expect(await (await phone.open('?sent')).text()).toContain('How many people');
     const sent = await phone.tap('11-20');
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, 'report?sent']);
-    expect(await (await phone.open('?sent')).text()).toMatch(
+    expect(sent.status).toBe(303);
+    expect(await (await phone.open(queryOf(sent))).text()).toMatch(
       /Thank you\.[\s\S]*The line is now about \d+ people\./,
     );
     expect(await feed(service)).toMatchObject([{ bucket: '11-20' }]);
@@ -114,10 +119,10 @@ describe('the report page', () => {
   it('says in a page that the database cannot be used, and takes reports when it can', async () => {
     const service = await serve();
     const phone = new Phone(service.url);
-    await phone.tap('0');
+    const thanks = queryOf(await phone.tap('0'));
     await rename(service.file, `${service.file}.away`);
-    await expect.poll(async () => (await phone.open('?sent')).status).toBe(503);
-    for (const response of [await phone.send({ bucket: '1-5' }), await phone.open('?sent')]) {
+    await expect.poll(async () => (await phone.open(thanks)).status).toBe(503);
+    for (const response of [await phone.send({ bucket: '1-5' }), await phone.open(thanks)]) {
       const { status, headers } = response;
       expect([status, headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
     }
@@ -145,7 +150,7 @@ describe('the report page', () => {
     expect(sent.headers.getSetCookie()).toEqual([
       expect.stringMatching(/; Max-Age=300; Path=\/canteen\/report; HttpOnly; Secure; SameSite=Lax$/),
     ]);
-    await phone.open('?sent');
+    await phone.open(queryOf(sent));
     const log = lines.join('');
     expect(log).toContain('"path":"/report"');
     expect(log).not.toMatch(/soup|198\.51|headcount-reported/i);
@@ -185,6 +190,58 @@ describe('another report of the same phone', () => {
     service.clock.now += 5 * MINUTE + SECOND;
     await new Phone(service.url).send({ page, bucket: '0' });
     expect((await feed(service)).map(({ bucket }) => bucket)).toEqual(['0', '6-10']);
+  });
+
+  describe('that keeps no cookies', () => {
+    /** Taps, and follows the address as a browser without cookies does. */
+    async function tapWithoutCookies({ url }: Running, bucket: string, query: string): Promise<string> {
+      const phone = new Phone(url);
+      const sent = await phone.tap(bucket, query);
+      phone.cookie = '';
+      const thanks = await (await phone.open(queryOf(sent))).text();
+      expect(thanks).toContain('Thank you.');
+      const [, again = ''] = /href="report([^"]*)">Report again/.exec(thanks) ?? [];
+      return again.replaceAll('&amp;', '&');
+    }
+
+    it('is thanked, and replaced for five minutes after each tap', async () => {
+      const service = await serve();
+      let again = '';
+      for (const bucket of ['30+', '11-20', '6-10', '1-5']) {
+        again = await tapWithoutCookies(service, bucket, again);
+        service.clock.now += 4 * MINUTE;
+      }
+      expect((await feed(service)).map(({ bucket }) => bucket)).toEqual(['1-5']);
+      service.clock.now += 2 * MINUTE;
+      await tapWithoutCookies(service, '0', again);
+      expect((await feed(service)).map(({ bucket }) => bucket)).toEqual(['0', '1-5']);
+    });
+
+    it('leads to an address that, shared, replaces no later tap, and no report of a phone with a cookie', async () => {
+      const service = await serve();
+      const shared = await tapWithoutCookies(service, '30+', '');
+      const later = await tapWithoutCookies(service, '20-30', shared);
+      await anotherPhone(service).tap('0', shared);
+      expect((await feed(service)).map(({ bucket }) => bucket)).toEqual(['0', '20-30']);
+      const other = anotherPhone(service);
+      await other.tap('1-5');
+      await other.tap('6-10', later);
+      expect((await feed(service)).map(({ bucket }) => bucket)).toEqual(['6-10', '0', '20-30']);
+    });
+
+    it('is asked again at an address of another venue, or without a genuine token', async () => {
+      const [here, there] = [await serve(), await serve()];
+      const genuine = queryOf(await new Phone(here.url).tap('0'));
+      for (const query of [genuine, '?sent', '?sent=1.1.x', `?sent=${'a'.repeat(3000)}`, `${genuine}a`]) {
+        expect(await (await new Phone(there.url).open(query)).text()).toContain('How many people');
+      }
+    });
+  });
+
+  it('is another person’s in another network, also if both send the same text for the copy of the page', async () => {
+    const service = await serve();
+    for (const bucket of ['0', '30+']) await anotherPhone(service).send({ page: 'fixed', bucket });
+    expect(await feed(service)).toHaveLength(2);
   });
 
   it('replaces nothing with a cookie that is forged, or not signed by the service', async () => {
@@ -245,8 +302,8 @@ describe('the code of the sign', () => {
   it('stays in the address after a report, so that nobody types it to report again', async () => {
     const phone = anotherPhone(taking());
     const sent = await phone.tap('0', '?code=soup-24');
-    const thanks = await (await phone.open(`?${sent.headers.get('location')?.split('?')[1]}`)).text();
-    expect(thanks).toContain('href="report?code=Soup-24"');
+    const thanks = await (await phone.open(queryOf(sent))).text();
+    expect(thanks).toMatch(/href="report\?last=[\w.-]+&amp;code=Soup-24"/);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import express, {
   type ErrorRequestHandler,
   type Request,
@@ -9,7 +9,7 @@ import express, {
 import { LRUCache } from 'lru-cache';
 import type { Bucket } from '../service/domain/bucket.ts';
 import type { LocalTime } from '../service/domain/local-time.ts';
-import { instantOf, type Micros } from '../service/domain/micros.ts';
+import { instantOf, type Micros, SECOND } from '../service/domain/micros.ts';
 import { openSpans } from '../service/domain/opening-hours.ts';
 import type { Status } from '../service/domain/status.ts';
 import type { Timetable } from '../service/domain/timetable.ts';
@@ -23,10 +23,10 @@ import { Problem } from '../service/http/problem.ts';
 import type { Watchers } from '../service/http/request-record.ts';
 import { isSameOrigin } from '../service/http/same-origin.ts';
 import { openingTextsAt } from '../service/http/status-words.ts';
-import type { DeviceRequest, LiveReportStore, StoredReport } from '../service/store/live-report-store.ts';
+import type { DeviceRequest, LiveReport, LiveReportStore, StoredReport } from '../service/store/live-report-store.ts';
 import { bucketOfLabel } from './buckets.ts';
 import { parseDeviceReport, parseTime, reporterOf } from './device-report.ts';
-import { INTERVAL, LastReport } from './last-report.ts';
+import { cookieToken, INTERVAL, LastReport } from './last-report.ts';
 import { NO_LOCATION, parseLocation } from './location.ts';
 import {
   askPage,
@@ -49,7 +49,7 @@ export interface ReportPageOptions extends Watchers, PageFacts {
   readonly trustedProxies: readonly string[];
   /** The current status, with the report that was just committed. */
   readonly status: () => Promise<Status>;
-  /** Signs the cookie of people who have reported. */
+  /** Signs the tokens of people who have reported. */
   readonly secret: string;
   /** The code that stands on the sign; null: none is needed. */
   readonly code: string | null;
@@ -57,8 +57,8 @@ export interface ReportPageOptions extends Watchers, PageFacts {
 
 /** The largest body, in bytes, and more fields than the form has. */
 const BODY_LIMITS = { limit: 2048, parameterLimit: 10 };
-/** How many copies of the page are remembered with the report that was made on them, for as long as it can be replaced. */
-const MOST_PAGES = 10_000;
+/** How many copies of the page are remembered with the report that was made on them, and for how many milliseconds. */
+const PAGES_MADE_ON = { max: 10_000, ttl: (INTERVAL / SECOND) * 1000 };
 
 /** The page on which people report, and where devices post, at `REPORT_PATH` (record 31). */
 export function reportPage(options: ReportPageOptions, limits = new ReportLimits()): RequestHandler {
@@ -104,8 +104,8 @@ class ReportPage {
   readonly #limits: ReportLimits;
   readonly #networks: ClientNetworks;
   readonly #lastReport: LastReport;
-  /** The time of the report that was made on a copy of the page: tapping twice makes one report. */
-  readonly #madeOn = new LRUCache<string, Micros>({ max: MOST_PAGES });
+  /** The report that was made on a copy of the page, in a network: tapping twice makes one report, also while the first is stored. */
+  readonly #madeOn = new LRUCache<string, Promise<StoredReport>>(PAGES_MADE_ON);
 
   constructor(options: ReportPageOptions, limits: ReportLimits) {
     this.#options = options;
@@ -117,14 +117,14 @@ class ReportPage {
 
   async show(request: Request, response: Response): Promise<void> {
     const { clock, status } = this.#options;
-    const isThanks = request.query['sent'] !== undefined && this.#lastReport.of(request, clock()) !== null;
     // A code in the address is not checked here: whoever guesses would learn from the page whether it is right.
-    const { code } = request.query;
+    const { code, sent, last } = request.query;
+    const isThanks = this.#lastReport.idIn(sent, clock()) !== null;
     const isGiven = this.#options.code !== null && typeof code === 'string' && code !== '';
     const field: CodeField = isGiven ? { kind: 'given', code } : this.#emptyField;
-    if (isThanks) send(response, 200, thanksPage(this.#options, await status(), field));
+    if (isThanks) send(response, 200, thanksPage(this.#options, await status(), field, String(sent)));
     else if (!this.#isOpen()) this.#sendClosed(response, 200);
-    else this.#ask(response, 200, field, null);
+    else this.#ask(response, 200, field, null, last);
   }
 
   async takeFromPerson(request: Request, response: Response): Promise<void> {
@@ -136,40 +136,49 @@ class ReportPage {
       return send(response, 403, messagePage(this.#options, 'Your report was not taken.', text));
     }
     if (!this.#isOpen()) return this.#sendClosed(response, 409);
-    const { bucket: label, code, page } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+    const { bucket: label, code, page, last } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
     const network = this.#networks.of(request);
     this.#limits.admitAttempt(network);
     if (!this.#isCode(code)) {
       const wrong = code === undefined || code === '' ? 'Type the code that stands on the sign.' : WRONG_CODE;
-      return this.#ask(response, 403, this.#emptyField, wrong);
+      return this.#ask(response, 403, this.#emptyField, wrong, last);
     }
     const given = this.#options.code;
     const bucket = bucketOfLabel(label);
     if (bucket === null) {
       const field: CodeField = given === null ? this.#emptyField : { kind: 'given', code: given };
-      return this.#ask(response, 400, field, 'Choose one of the six answers.');
+      return this.#ask(response, 400, field, 'Choose one of the six answers.', last);
     }
     const location = this.#options.location ? parseLocation(request.body) : NO_LOCATION;
     this.#limits.admitPerson(network);
-    const now = clock();
-    // Two people who report in the same millisecond make two reports: each has a time of its own.
-    const createdAt = now - randomInt(1000);
-    const token = typeof page === 'string' && page.length <= 40 ? page : null;
-    const madeOn = token === null ? undefined : this.#madeOn.get(token);
-    const earlier = Math.max(this.#lastReport.of(request, now) ?? 0, madeOn ?? 0);
-    if (token !== null) this.#madeOn.set(token, createdAt);
-    const replaces = now - earlier < INTERVAL ? earlier : null;
-    await this.#queue.add({ createdAt, bucket, ...location, replaces, device: null });
+    // The cookie is of this phone alone; an address may have been shared.
+    const replaces =
+      this.#lastReport.idIn(cookieToken(request), clock()) ?? this.#lastReport.idIn(last, clock());
+    const report = { bucket, ...location, replaces, device: null };
+    const isOnPage = typeof page === 'string' && page.length <= 40;
+    const stored = await this.#addOnce(isOnPage ? `${network} ${page}` : null, report);
+    const token = this.#lastReport.tokenOf(stored);
     const isSecure = base.protocol === 'https:';
-    this.#lastReport.set(response, createdAt, {
-      isSecure,
-      path: `${base.pathname.replace(/\/$/, '')}/report`,
-    });
-    response.setHeader(
-      'Location',
-      given === null ? 'report?sent' : `report?sent&code=${encodeURIComponent(given)}`,
-    );
+    const path = `${base.pathname.replace(/\/$/, '')}/report`;
+    this.#lastReport.setCookie(response, token, { isSecure, path });
+    const query = given === null ? '' : `&code=${encodeURIComponent(given)}`;
+    response.setHeader('Location', `report?sent=${token}${query}`);
     response.status(303).end();
+  }
+
+  /** Adds a report. A later one on the same copy of the page replaces it, also if a browser that keeps no cookies sends both at once. */
+  async #addOnce(page: string | null, report: Omit<LiveReport, 'createdAt'>): Promise<StoredReport> {
+    const now = this.#options.clock();
+    const add = async (earlier: Promise<StoredReport> | undefined) => {
+      const made = await earlier?.catch(() => null);
+      const isRecent = made !== null && made !== undefined && now - made.createdAt < INTERVAL;
+      const replaces = isRecent ? Math.max(made.id, report.replaces ?? 0) : report.replaces;
+      return this.#queue.add({ ...report, createdAt: now, replaces });
+    };
+    if (page === null) return add(undefined);
+    const stored = add(this.#madeOn.get(page));
+    this.#madeOn.set(page, stored);
+    return stored;
   }
 
   async takeFromDevice(request: Request, response: Response): Promise<void> {
@@ -216,8 +225,11 @@ class ReportPage {
     return openSpans(timetable, time, { start: at, end: at + 1 }).length > 0;
   }
 
-  #ask(response: Response, status: number, code: CodeField, error: string | null): void {
-    send(response, status, askPage(this.#options, randomBytes(15).toString('base64url'), code, error));
+  /** `last`: the token of the person's last report, as the address or the form has it. */
+  #ask(response: Response, status: number, code: CodeField, error: string | null, last: unknown): void {
+    const isRecent = this.#lastReport.idIn(last, this.#options.clock()) !== null;
+    const hidden = { page: randomBytes(15).toString('base64url'), last: isRecent ? String(last) : null };
+    send(response, status, askPage(this.#options, hidden, code, error));
   }
 
   #sendClosed(response: Response, status: number): void {

@@ -23,8 +23,8 @@ export interface LiveReport {
   readonly bucket: Bucket;
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** The time of the report that this one replaces; null: none. */
-  readonly replaces: Micros | null;
+  /** The id of the report that this one replaces, if it is still there; null: none. */
+  readonly replaces: number | null;
   /** Null: a person. `request` is the SHA-256 of what identifies the request of a device; null: nothing does. */
   readonly device: DeviceRequest | null;
 }
@@ -36,6 +36,7 @@ export interface DeviceRequest {
 
 /** What became of a report. */
 export interface StoredReport {
+  readonly id: number;
   readonly createdAt: Micros;
   readonly bucket: Bucket;
   /** Whether the device has sent the same request before, so that this is what was stored then. */

@@ -69,7 +69,7 @@ function* add(report: LiveReport): Transaction<StoredReport> {
     if (earlier !== null) return earlier;
   }
   if (replaces !== null) {
-    yield* removeWhere('id = (SELECT max(id) FROM report WHERE created_at = $1)', [replaces]);
+    yield* removeWhere('id = $1', [replaces]);
   }
   const [inserted] = yield* rows<{ id: number }>(
     `INSERT INTO report (id, created_at, bucket, latitude, longitude)
@@ -89,21 +89,23 @@ function* add(report: LiveReport): Transaction<StoredReport> {
       device.request,
     );
   }
-  return { createdAt, bucket, isRepeated: false };
+  return { id: inserted.id, createdAt, bucket, isRepeated: false };
 }
 
 /** What was stored when a device sent a request. */
 const REPEATED = `
-  SELECT r.created_at AS at, r.bucket FROM reporter_report d JOIN report r ON r.id = d.report_id
+  SELECT r.id, r.created_at AS at, r.bucket FROM reporter_report d JOIN report r ON r.id = d.report_id
   WHERE d.reporter_id = $1 AND d.request = $2`;
 
 interface RepeatedRow {
+  readonly id: number;
   readonly at: Micros;
   readonly bucket: number;
 }
 
 function repeated(row: RepeatedRow | undefined): StoredReport | null {
-  return row === undefined ? null : { createdAt: row.at, bucket: bucketAt(row.bucket), isRepeated: true };
+  if (row === undefined) return null;
+  return { id: row.id, createdAt: row.at, bucket: bucketAt(row.bucket), isRepeated: true };
 }
 
 const BUCKET_COUNTS = ['b0', 'b1', 'b2', 'b3', 'b4', 'b5'];
