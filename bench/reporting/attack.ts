@@ -15,6 +15,8 @@ export interface Attack {
   /** Reports that are tried in the hour, evenly, by the networks in turns. */
   readonly tries: number;
   readonly networks: number;
+  /** Whether the networks are of one site, as a home line has them. */
+  readonly isOneSite?: boolean;
   /** The bucket of the report with a number. */
   readonly bucket: (number: number) => Bucket;
 }
@@ -34,11 +36,11 @@ export interface Outcome {
 export function attackHour(
   day: ExampleDay,
   start: Micros,
-  { tries, networks, bucket }: Attack,
+  { tries, networks, isOneSite, bucket }: Attack,
   isCodeNeeded: boolean,
 ): Outcome {
   let now = start;
-  const limits = new ReportLimits(() => now / SECOND);
+  const limits = new ReportLimits({ isCodeNeeded, onGuessing: () => {} }, () => now / SECOND);
   const random = new Random(`networks|${start}`);
   const honest = day.reports.filter(({ at }) => at >= start && at < start + HOUR);
   const attempts = [
@@ -50,13 +52,20 @@ export function attackHour(
     })),
     ...Array.from({ length: tries }, (_, number) => ({
       report: { at: start + Math.floor((number * HOUR) / tries), bucket: bucket(number) },
-      network: `stranger ${number % networks}`,
+      network: isOneSite
+        ? `2001:db8:1:${(number % networks).toString(16)}::/64`
+        : `stranger ${number % networks}`,
       isHonest: false,
     })),
   ].toSorted((a, b) => a.report.at - b.report.at);
   const taken = attempts.filter(({ report, network, isHonest }) => {
     now = report.at;
-    return isAdmitted(limits, network, isHonest || !isCodeNeeded);
+    return isAdmitted(() => {
+      if (isCodeNeeded) limits.admitCode(network, isHonest);
+      if (isCodeNeeded && !isHonest) return false;
+      limits.admitPerson(network);
+      return true;
+    });
   });
   const before = day.reports.filter(({ at }) => at < start);
   const reports = [...before, ...taken.map(({ report }) => report)];
@@ -80,11 +89,9 @@ export function attackHour(
   };
 }
 
-function isAdmitted(limits: ReportLimits, network: string, knowsCode: boolean): boolean {
+function isAdmitted(admit: () => boolean): boolean {
   try {
-    limits.admitAttempt(network);
-    if (knowsCode) limits.admitPerson(network);
-    return knowsCode;
+    return admit();
   } catch (error) {
     if (error instanceof Problem) return false;
     throw error;
@@ -106,6 +113,7 @@ export const ATTACKS: readonly Attack[] = [
     ...many,
     bucket: (n) => (['0', '1-5', '6-10', '11-20', '20-30', '30+'] as const)[n % 6] as Bucket,
   },
+  { name: 'one site: all "30+"', tries: 10_000, networks: 4096, isOneSite: true, bucket: () => '30+' },
   { name: '"30+" every 61 s', tries: 59, networks: 100, bucket: () => '30+' },
   { name: '"0" every 61 s', tries: 59, networks: 100, bucket: () => '0' },
   { name: 'one network: "30+" as often as it may', ...one, bucket: () => '30+' },

@@ -46,7 +46,11 @@ export class LastReport {
   }
 
   /** `path`: of the report page. */
-  setCookie(response: ServerResponse, token: string, { isSecure, path }: { isSecure: boolean; path: string }) {
+  setCookie(
+    response: ServerResponse,
+    token: string,
+    { isSecure, path }: { isSecure: boolean; path: string },
+  ) {
     const cookie = stringifySetCookie({
       name: COOKIE,
       value: token,

@@ -1,54 +1,162 @@
+import { homeOf, siteOf } from '../service/http/client-network.ts';
 import { Problem } from '../service/http/problem.ts';
 import { RateLimit, type RatePolicy, refusalFields, type Seconds } from '../service/http/rate-limit.ts';
 
 /** Reports of people and devices (record 31). */
 export const REPORT_POLICIES = {
-  /** From one network: a whole campus can have one address, and 18 reports an hour from it say how long the line is. */
+  /** From one network: 18 reports an hour say how long the line is. */
   network: { name: 'network', count: 6, seconds: 1200 },
-  /** From all networks together: a hundred networks that use up theirs leave room for others. */
+  /** From one line to a home, which has up to 256 networks. */
+  home: { name: 'home', count: 12, seconds: 1200 },
+  /** From one site, which has up to 65,536. */
+  site: { name: 'site', count: 24, seconds: 1200 },
+  /** From one network that many people share, or one site where people know the code. */
+  many: { name: 'shared-network', count: 120, seconds: 1200 },
+  /** From all networks together. */
   all: { name: 'reports', count: 600, seconds: 600 },
+  /** From all networks that have reported before: they leave half of the total to those that have not. */
+  again: { name: 'reports-again', count: 300, seconds: 600 },
+  /** A site's first report in this time. */
+  first: { name: 'first-report', count: 1, seconds: 1200 },
   /** From one device. */
   device: { name: 'device', count: 30, seconds: 60 },
 } as const satisfies Record<string, RatePolicy>;
 
-/** Limits reports. The counts are in memory, for each process. */
+/** Wrong codes, which count apart from reports. */
+export const CODE_POLICIES = {
+  network: { name: 'codes', count: 10, seconds: 1200 },
+  site: { name: 'site-codes', count: 20, seconds: 1200 },
+  /** From one network that many people share. */
+  many: { name: 'shared-codes', count: 60, seconds: 1200 },
+  /** From all networks together. While it is used up, each site has one. */
+  all: { name: 'all-codes', count: 60, seconds: 600 },
+  first: { name: 'first-code', count: 1, seconds: 1200 },
+} as const satisfies Record<string, RatePolicy>;
+
+/** How often somebody is told that codes are guessed. */
+const WARNINGS: RatePolicy = { name: 'warnings', count: 1, seconds: 600 };
+
+export interface ReportLimitOptions {
+  readonly isCodeNeeded: boolean;
+  /** Called every ten minutes while more wrong codes arrive than all networks together may send. */
+  readonly onGuessing: () => void;
+}
+
+/** One that is counted: by which limit, and for whom. */
+type Count = readonly [limit: RateLimit, name: string];
+
+/** Limits reports and wrong codes. The counts are in memory, for each process. `isShared`: whether many people share a network. */
 export class ReportLimits {
-  readonly #networks: RateLimit;
-  readonly #all: RateLimit;
-  readonly #devices: RateLimit;
+  readonly #options: ReportLimitOptions;
+  readonly #reports: Readonly<Record<keyof typeof REPORT_POLICIES, RateLimit>>;
+  readonly #codes: Readonly<Record<keyof typeof CODE_POLICIES, RateLimit>>;
+  readonly #warnings: RateLimit;
 
-  constructor(now?: Seconds) {
-    this.#networks = new RateLimit(REPORT_POLICIES.network, now);
-    this.#all = new RateLimit(REPORT_POLICIES.all, now);
-    this.#devices = new RateLimit(REPORT_POLICIES.device, now);
+  constructor(options: ReportLimitOptions, now?: Seconds) {
+    const limit = (policy: RatePolicy) => new RateLimit(policy, now);
+    const { network, home, site, many, all, again, first, device } = REPORT_POLICIES;
+    this.#options = options;
+    this.#reports = {
+      network: limit(network),
+      home: limit(home),
+      site: limit(site),
+      many: limit(many),
+      all: limit(all),
+      again: limit(again),
+      first: limit(first),
+      device: limit(device),
+    };
+    this.#codes = {
+      network: limit(CODE_POLICIES.network),
+      site: limit(CODE_POLICIES.site),
+      many: limit(CODE_POLICIES.many),
+      all: limit(CODE_POLICIES.all),
+      first: limit(CODE_POLICIES.first),
+    };
+    this.#warnings = limit(WARNINGS);
   }
 
-  /** Counts an attempt of a person, such as a guess of the code. Throws a `too-many-reports` problem. */
-  admitAttempt(network: string): void {
-    const wait = this.#networks.admit(network);
-    if (wait > 0) throw tooMany(REPORT_POLICIES.network, wait, 'Your network');
+  /**
+   * Counts a code if it is wrong. Throws a `too-many-reports` problem if the network must wait, also with the right code: a different
+   * response would confirm a guess. Wrong codes of other sites delay nobody who has sent none.
+   */
+  admitCode(network: string, isRight: boolean, isShared = false): void {
+    const limits = this.#codes;
+    const site = siteOf(network) ?? network;
+    const counts: Count[] = isShared
+      ? [[limits.many, network]]
+      : [
+          [limits.network, network],
+          [limits.site, site],
+        ];
+    countAll(counts, WRONG_CODES);
+    const isFirst = !isShared && limits.first.admit(site) === 0;
+    if (isFirst) counts.push([limits.first, site]);
+    const wait = limits.all.admit('');
+    if (wait === 0) counts.push([limits.all, '']);
+    else if (this.#warnings.admit('') === 0) this.#options.onGuessing();
+    const isRefused = wait > 0 && !isFirst && !isShared;
+    if (isRight || isRefused) giveBack(counts);
+    if (isRefused) throw tooMany(limits.all.policy, wait, WRONG_CODES);
   }
 
-  /** Counts a report of a person, after the attempt. Throws a `too-many-reports` problem, and then the attempt doesn't count, either. */
-  admitPerson(network: string): void {
-    const wait = this.#all.admit('');
-    if (wait === 0) return;
-    this.#networks.giveBack(network);
-    throw tooMany(REPORT_POLICIES.all, wait, 'This service');
+  /** Counts a report of a person. Throws a `too-many-reports` problem, and then counts nothing. */
+  admitPerson(network: string, isShared = false): void {
+    const limits = this.#reports;
+    const site = siteOf(network) ?? network;
+    const counts: Count[] = [];
+    if (isShared) counts.push([limits.many, network]);
+    else if (this.#options.isCodeNeeded) counts.push([limits.many, site]);
+    else {
+      counts.push([limits.network, network], [limits.site, site]);
+      counts.push([limits.home, homeOf(network) ?? network]);
+    }
+    const isFirst = limits.first.admit(site) === 0;
+    if (!isFirst && !isShared) counts.push([limits.again, '']);
+    counts.push([limits.all, '']);
+    try {
+      countAll(counts, REPORTS);
+    } catch (problem) {
+      if (isFirst) limits.first.giveBack(site);
+      throw problem;
+    }
   }
 
   /** Counts a report of a device. Throws a `too-many-reports` problem. */
   admitDevice(reporter: number): void {
-    const wait = this.#devices.admit(String(reporter));
-    if (wait > 0) throw tooMany(REPORT_POLICIES.device, wait, 'This device');
+    countAll([[this.#reports.device, String(reporter)]], REPORTS);
   }
 }
 
-function tooMany(policy: RatePolicy, wait: number, who: string): Problem {
+/** Counts one by each limit, or by none if one refuses. Throws its `too-many-reports` problem. */
+function countAll(counts: readonly Count[], what: string): void {
+  for (const [index, [limit, name]] of counts.entries()) {
+    const wait = limit.admit(name);
+    if (wait === 0) continue;
+    giveBack(counts.slice(0, index));
+    throw tooMany(limit.policy, wait, what);
+  }
+}
+
+function giveBack(counts: readonly Count[]): void {
+  for (const [limit, name] of counts) limit.giveBack(name);
+}
+
+const REPORTS = 'made as many reports';
+const WRONG_CODES = 'sent as many wrong codes';
+
+function tooMany(policy: RatePolicy, wait: number, what: string): Problem {
   const minutes = policy.seconds === 60 ? 'a minute' : `${policy.seconds / 60} minutes`;
-  const detail = `${who} has made as many reports as are accepted in ${minutes}. Retry in ${wait} s.`;
+  const detail = `${whoHas(policy)} ${what} as are accepted in ${minutes}. Retry in ${wait} s.`;
   return new Problem('too-many-reports', detail, {
     headers: refusalFields(policy, wait),
     violatedPolicies: [policy.name],
   });
+}
+
+function whoHas({ name }: RatePolicy): string {
+  const { all, again, device } = REPORT_POLICIES;
+  if (name === device.name) return 'This device has';
+  if (name === CODE_POLICIES.all.name) return 'All networks together have';
+  return name === all.name || name === again.name ? 'This service has' : 'Your network has';
 }

@@ -356,6 +356,21 @@ describe('limits', () => {
     expect((await from('198.51.100.8').tap('1-5')).status).toBe(303);
   });
 
+  it('are those of shared networks where the operator says so', async () => {
+    const service = await serve({ settings: { sharedNetworks: ['198.51.100.0/24', '2001:db8:77::/48'] } });
+    for (const [address, last] of [
+      ['198.51.100.7', 303],
+      ['2001:db8:77::1', 303],
+      ['198.51.101.7', 429],
+    ] as const) {
+      const phones = Array.from({ length: 8 }, () => new Phone(service.url, { 'X-Forwarded-For': address }));
+      const statuses = await Promise.all(
+        phones.map(async (phone) => (await phone.send({ bucket: '0' })).status),
+      );
+      expect(statuses.toSorted().at(-1)).toBe(last);
+    }
+  });
+
   it('let twelve equal reports within a minute count as one for the estimate', async () => {
     const [once, often] = [await serve(), await serve()];
     for (const [service, times] of [

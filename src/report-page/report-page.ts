@@ -23,7 +23,12 @@ import { Problem } from '../service/http/problem.ts';
 import type { Watchers } from '../service/http/request-record.ts';
 import { isSameOrigin } from '../service/http/same-origin.ts';
 import { openingTextsAt } from '../service/http/status-words.ts';
-import type { DeviceRequest, LiveReport, LiveReportStore, StoredReport } from '../service/store/live-report-store.ts';
+import type {
+  DeviceRequest,
+  LiveReport,
+  LiveReportStore,
+  StoredReport,
+} from '../service/store/live-report-store.ts';
 import { bucketOfLabel } from './buckets.ts';
 import { parseDeviceReport, parseTime, reporterOf } from './device-report.ts';
 import { cookieToken, INTERVAL, LastReport } from './last-report.ts';
@@ -47,6 +52,8 @@ export interface ReportPageOptions extends Watchers, PageFacts {
   readonly timetable: Timetable;
   readonly baseUrl: BaseUrl;
   readonly trustedProxies: readonly string[];
+  /** Networks that many people share: addresses or ranges. */
+  readonly sharedNetworks: readonly string[];
   /** The current status, with the report that was just committed. */
   readonly status: () => Promise<Status>;
   /** Signs the tokens of people who have reported. */
@@ -61,8 +68,8 @@ const BODY_LIMITS = { limit: 2048, parameterLimit: 10 };
 const PAGES_MADE_ON = { max: 10_000, ttl: (INTERVAL / SECOND) * 1000 };
 
 /** The page on which people report, and where devices post, at `REPORT_PATH` (record 31). */
-export function reportPage(options: ReportPageOptions, limits = new ReportLimits()): RequestHandler {
-  const page = new ReportPage(options, limits);
+export function reportPage(options: ReportPageOptions): RequestHandler {
+  const page = new ReportPage(options);
   const form = express.urlencoded({ extended: false, inflate: false, ...BODY_LIMITS });
   const json = express.json({ inflate: false, limit: BODY_LIMITS.limit });
   return Router({ strict: true, caseSensitive: true })
@@ -107,11 +114,14 @@ class ReportPage {
   /** The report that was made on a copy of the page, in a network: tapping twice makes one report, also while the first is stored. */
   readonly #madeOn = new LRUCache<string, Promise<StoredReport>>(PAGES_MADE_ON);
 
-  constructor(options: ReportPageOptions, limits: ReportLimits) {
+  constructor(options: ReportPageOptions) {
     this.#options = options;
     this.#queue = new ReportQueue(options.store);
-    this.#limits = limits;
-    this.#networks = new ClientNetworks(options.trustedProxies);
+    this.#limits = new ReportLimits({
+      isCodeNeeded: options.code !== null,
+      onGuessing: () => options.logger.warn(GUESSING),
+    });
+    this.#networks = new ClientNetworks(options.trustedProxies, options.sharedNetworks);
     this.#lastReport = new LastReport(options.secret);
   }
 
@@ -138,10 +148,14 @@ class ReportPage {
     if (!this.#isOpen()) return this.#sendClosed(response, 409);
     const { bucket: label, code, page, last } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
     const network = this.#networks.of(request);
-    this.#limits.admitAttempt(network);
-    if (!this.#isCode(code)) {
-      const wrong = code === undefined || code === '' ? 'Type the code that stands on the sign.' : WRONG_CODE;
-      return this.#ask(response, 403, this.#emptyField, wrong, last);
+    const isShared = this.#networks.isShared(request);
+    if (this.#options.code !== null) {
+      if (code === undefined || code === '') {
+        return this.#ask(response, 403, this.#emptyField, 'Type the code that stands on the sign.', last);
+      }
+      const isRight = this.#isCode(code);
+      this.#limits.admitCode(network, isRight, isShared);
+      if (!isRight) return this.#ask(response, 403, this.#emptyField, WRONG_CODE, last);
     }
     const given = this.#options.code;
     const bucket = bucketOfLabel(label);
@@ -150,7 +164,7 @@ class ReportPage {
       return this.#ask(response, 400, field, 'Choose one of the six answers.', last);
     }
     const location = this.#options.location ? parseLocation(request.body) : NO_LOCATION;
-    this.#limits.admitPerson(network);
+    this.#limits.admitPerson(network, isShared);
     // The cookie is of this phone alone; an address may have been shared.
     const replaces =
       this.#lastReport.idIn(cookieToken(request), clock()) ?? this.#lastReport.idIn(last, clock());
@@ -251,6 +265,8 @@ class ReportPage {
 }
 
 const WRONG_CODE = 'This is not the code that stands on the sign now.';
+const GUESSING =
+  'many wrong codes for the report page: somebody may be guessing the code, so each network has few more tries';
 
 function plainCode(code: string): string {
   return code.replaceAll(/[^\w]/g, '').toUpperCase();

@@ -17,7 +17,7 @@ export async function openReportPage(
     import('../../report-page/report-page.ts'),
     import('../../report-page/last-report.ts'),
   ]);
-  const { venueName, publicPage, trustProxy, hours, reportCode, reportLocation } = settings;
+  const { venueName, publicPage, trustProxy, sharedNetworks, hours, reportCode, reportLocation } = settings;
   return reportPage({
     ...parts,
     store,
@@ -27,6 +27,7 @@ export async function openReportPage(
     publicPage,
     location: reportLocation,
     trustedProxies: trustProxy,
+    sharedNetworks,
     status,
     secret: await reportSecret(store),
     code: reportCode,

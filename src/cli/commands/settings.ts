@@ -163,6 +163,15 @@ export const SETTINGS = {
     shown: 'none',
     parse: parseReportCode,
   },
+  sharedNetworks: {
+    group: 'Reports:',
+    flags: '--shared-networks <addresses>',
+    variable: 'HEADCOUNT_SHARED_NETWORKS',
+    description: 'networks that many people share, who may report more: comma-separated addresses or ranges',
+    default: [],
+    shown: 'none',
+    parse: parseAddresses,
+  },
   reportLocation: {
     group: 'Reports:',
     flags: '--report-location [boolean]',

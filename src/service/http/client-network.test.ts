@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { ClientNetworks, siteOf } from './client-network.ts';
+import { ClientNetworks, homeOf, siteOf } from './client-network.ts';
 
 const of = (remoteAddress: string | undefined, forwardedFor?: string, trusted: readonly string[] = []) =>
   new ClientNetworks(trusted).of({
@@ -55,13 +55,15 @@ describe('the network of a client', () => {
   });
 });
 
-describe('the site of a network', () => {
+describe('the home and the site of a network', () => {
   it.each([
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
-    ['2001:db8::1', '2001:db8:0::/48'],
-    ['192.0.2.7', null],
-    [undefined, null],
-  ])('with the address %s is %s', (address, site) => {
-    expect(siteOf(of(address))).toBe(site);
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:0::/56', '2001:db8:1::/48'],
+    ['2001:db8:1:12ff::6', '2001:db8:1:1200::/56', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0:0::/56', '2001:db8:0::/48'],
+    ['192.0.2.7', null, null],
+    [undefined, null, null],
+  ])('with the address %s are %s and %s', (address, home, site) => {
+    const network = of(address);
+    expect([homeOf(network), siteOf(network)]).toEqual([home, site]);
   });
 });

@@ -8,10 +8,16 @@ import proxyAddr from 'proxy-addr';
  */
 export class ClientNetworks {
   readonly #isTrusted: (address: string, hop: number) => boolean;
+  readonly #isShared: (address: string, hop: number) => boolean;
 
-  /** `trustedProxies`: addresses or ranges whose forwarding headers count. */
-  constructor(trustedProxies: readonly string[]) {
+  /** `trustedProxies`: addresses or ranges whose forwarding headers count. `shared`: those that many people share. */
+  constructor(trustedProxies: readonly string[], shared: readonly string[] = []) {
     this.#isTrusted = proxyAddr.compile([...trustedProxies]);
+    this.#isShared = proxyAddr.compile([...shared]);
+  }
+
+  isShared(request: IncomingMessage): boolean {
+    return this.#isShared(this.addressOf(request), 0);
   }
 
   of(request: IncomingMessage): string {
@@ -47,6 +53,14 @@ function plainAddress(address: string): string {
 /** The 48 bits of an IPv6 network that one line to a home or an office can have, as `ClientNetworks` names networks; null for IPv4. */
 export function siteOf(network: string): string | null {
   return network.endsWith('/64') ? `${network.split(':', 3).join(':')}::/48` : null;
+}
+
+/** The 56 bits that one line to a home often has, as `siteOf`; null for IPv4. */
+export function homeOf(network: string): string | null {
+  if (!network.endsWith('/64')) return null;
+  const [a, b, c, d = ''] = network.split(':', 4);
+  const start = Number.parseInt(d, 16) & 0xff00;
+  return `${[a, b, c, start.toString(16)].join(':')}::/56`;
 }
 
 /** The network of an address. */

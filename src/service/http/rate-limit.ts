@@ -44,18 +44,18 @@ const MAX_NAMES = 10_000;
 
 /** A policy for each of many: networks, as `ClientNetworks` names them, or accounts. The counts are in memory, for each process. */
 export class RateLimit {
-  readonly #policy: RatePolicy;
+  readonly policy: RatePolicy;
   readonly #now: Seconds;
   readonly #paidOff = new LRUCache<string, number>({ max: MAX_NAMES });
 
   constructor(policy: RatePolicy, now: Seconds = monotonicSeconds) {
-    this.#policy = policy;
+    this.policy = policy;
     this.#now = now;
   }
 
   /** Counts one and returns 0; or counts nothing and returns the seconds to wait. */
   admit(name: string, weight = 1): number {
-    const charged = charge(this.#policy, this.#paidOff.get(name) ?? 0, this.#now(), weight);
+    const charged = charge(this.policy, this.#paidOff.get(name) ?? 0, this.#now(), weight);
     if ('wait' in charged) return charged.wait;
     this.#paidOff.set(name, charged.paidOff);
     return 0;
@@ -63,7 +63,7 @@ export class RateLimit {
 
   /** Takes back one that was counted. */
   giveBack(name: string, weight = 1): void {
-    const { count, seconds } = this.#policy;
+    const { count, seconds } = this.policy;
     const paidOff = this.#paidOff.get(name);
     if (paidOff !== undefined) this.#paidOff.set(name, paidOff - (weight * seconds) / count);
   }

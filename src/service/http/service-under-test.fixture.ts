@@ -103,6 +103,7 @@ async function start(given: Given, file: string): Promise<Running> {
     publicPage: false,
     reportPage: false,
     reportCode: null,
+    sharedNetworks: [],
     reportLocation: false,
     venues: null,
     trustProxy: [],
