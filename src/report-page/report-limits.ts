@@ -14,8 +14,8 @@ export const REPORT_POLICIES = {
   many: { name: 'shared-network', count: 120, seconds: 1200 },
   /** From all networks together. */
   all: { name: 'reports', count: 600, seconds: 600 },
-  /** From all networks that have reported before: they leave half of the total to those that have not. */
-  again: { name: 'reports-again', count: 300, seconds: 600 },
+  /** From all networks that have reported before: they leave a quarter of the total to those that have not. */
+  again: { name: 'reports-again', count: 450, seconds: 600 },
   /** A site's first report in this time. */
   first: { name: 'first-report', count: 1, seconds: 1200 },
   /** From one device. */

@@ -56,6 +56,17 @@ it('writes every file, and prints the three commands that come next', async () =
   expect((await stat(join(out, 'etc/headcount'))).mode & 0o777).toBe(0o755);
 });
 
+it('proposes another code for the sign each time, of six characters without look-alikes', async () => {
+  const codes = await Promise.all(
+    [1, 2].map(async () => {
+      const { stdout } = await init(VENUE, '--force');
+      return /^ {2}HEADCOUNT_REPORT_CODE=([2-9A-HJKMNP-Z]{6})$/m.exec(stdout)?.[1];
+    }),
+  );
+  expect(codes).not.toContain(undefined);
+  expect(codes[0]).not.toBe(codes[1]);
+});
+
 it('with --dry-run, prints what it would write, and writes nothing', async () => {
   const { code, stdout } = await init(VENUE, '--dry-run');
   expect([code, await written()]).toEqual([0, []]);

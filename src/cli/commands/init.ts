@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -190,5 +191,15 @@ Read them. Then, on the machine that serves:
   sudo cp -r ${join(out, 'etc')} ${join(out, 'usr')} /
   sudo systemctl enable --now headcount.service headcount-backup.timer
 
-Caddyfile and nginx.conf are for the proxy in front.`;
+Caddyfile and nginx.conf are for the proxy in front. To let only people report who see the sign, set a code in
+${join(out, 'etc/headcount/headcount.env')}, such as
+
+  HEADCOUNT_REPORT_CODE=${newReportCode()}`;
+}
+
+/** Letters and digits that nobody takes for another. */
+const CODE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+function newReportCode(): string {
+  return Array.from({ length: 6 }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join('');
 }

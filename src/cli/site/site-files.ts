@@ -52,8 +52,8 @@ HEADCOUNT_TRUST_PROXY=loopback
 # Everybody sees the line, and may report it. false turns a page off.
 HEADCOUNT_PUBLIC_PAGE=true
 HEADCOUNT_REPORT_PAGE=true
-# With a code, only people who see the sign can report. Print the sign again when you change it.
-#HEADCOUNT_REPORT_CODE=SOUP-24
+# With a code, only people who see the sign can report: take the one that init proposed. Print the sign again when you change it.
+#HEADCOUNT_REPORT_CODE=
 
 # With a mail server, people at universities get API keys at /account. Write %XX for special characters in a password.
 #HEADCOUNT_SMTP=smtps://USER:PASSWORD@mail.example.edu
