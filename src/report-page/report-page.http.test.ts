@@ -90,6 +90,7 @@ describe('the report page', () => {
     ['no bucket', ''],
     ['an unknown bucket', 'bucket=7'],
     ['two buckets', 'bucket=0&bucket=30%2B'],
+    ['more than ten fields', 'bucket=0&x=1'.padEnd(60, '&x=1'), 'at most 10 fields'],
     ['too much', `bucket=0&page=${'x'.repeat(5000)}`, 'at most 2048 bytes'],
   ])('takes no form with %s, and says why', async (_what, body, why = 'Choose one of the six answers.') => {
     const headers = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -432,6 +433,17 @@ describe('a device', () => {
     expect(problem.errors[0]?.message).toContain(message);
     expect(await feed(quiet())).toEqual([]);
   });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', ''])(
+    'posts JSON with any Content-Type: "%s"',
+    async (type) => {
+      const service = await serve();
+      const { post } = await device(service);
+      // A body of bytes has no type of its own.
+      const response = await post(Buffer.from('{"count":14}'), type === '' ? {} : { 'Content-Type': type });
+      expect([response.status, (await feed(service))[0]?.bucket]).toEqual([201, '11-20']);
+    },
+  );
 
   it('may report what it has measured within the last hour, while the venue was open', async () => {
     const service = await serve({ now: '2026-10-16T14:20:00-07:00' });

@@ -71,7 +71,8 @@ const PAGES_MADE_ON = { max: 10_000, ttl: (INTERVAL / SECOND) * 1000 };
 export function reportPage(options: ReportPageOptions): RequestHandler {
   const page = new ReportPage(options);
   const form = express.urlencoded({ extended: false, inflate: false, ...BODY_LIMITS });
-  const json = express.json({ inflate: false, limit: BODY_LIMITS.limit });
+  // Whatever `Content-Type` a device sends, or none: its key says that it is one.
+  const json = express.json({ inflate: false, limit: BODY_LIMITS.limit, type: () => true });
   return Router({ strict: true, caseSensitive: true })
     .all(REPORT_PATH, (_request, response, next) => {
       response.setHeader('Cache-Control', 'no-store');
@@ -295,6 +296,10 @@ function errors(options: ReportPageOptions): ErrorRequestHandler {
 function bodyProblem(error: unknown): Problem | null {
   const { status, type } = error as { readonly status?: number; readonly type?: string };
   if (type === undefined) return null;
+  if (type === 'parameters.too.many') {
+    const detail = `The form can have at most ${BODY_LIMITS.parameterLimit} fields.`;
+    return new Problem('malformed-request', detail);
+  }
   const detail =
     status === 413
       ? `The body can have at most ${BODY_LIMITS.limit} bytes.`

@@ -53,8 +53,12 @@ export async function device({ store, url, clock }: Running, name = 'door') {
   const post = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${url}/report`, {
       method: 'POST',
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json', ...headers },
+      body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      headers: {
+        Authorization: `Token ${key}`,
+        ...(Buffer.isBuffer(body) ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
     });
   return { key, id: reporter.id, post };
 }
