@@ -494,6 +494,22 @@ describe('a device', () => {
     expect(await feed(quiet())).toEqual([]);
   });
 
+  it('is named in the log, and so is the client of an unknown one', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+    const service = await serve({ logger, settings: { logLevel: 'info' } });
+    const { post, id, key } = await device(service);
+    await post({ count: 3 });
+    await post({ count: 3 }, { Authorization: 'Token hr_nothing', 'X-Forwarded-For': '198.51.100.7' });
+    const logged = () => lines.filter((line) => line.includes('"path":"/report"')).map((l) => JSON.parse(l));
+    await expect.poll(logged).toMatchObject([
+      { status: 201, reporter: id },
+      { status: 401, client: '198.51.100.7' },
+    ]);
+    expect(logged()[0].client).toBeUndefined();
+    expect(lines.join('')).not.toContain(key);
+  });
+
   it('has a key that the API does not take, and that ends when the reporter is removed', async () => {
     const service = await serve();
     const { post, key, id } = await device(service);

@@ -198,7 +198,12 @@ class ReportPage {
 
   async takeFromDevice(request: Request, response: Response): Promise<void> {
     const { store, time } = this.#options;
-    const reporter = await reporterOf(request, store);
+    const record = response.locals['record'] as RequestRecord;
+    const reporter = await reporterOf(request, store).catch((error: unknown) => {
+      if (error instanceof Problem && error.status === 401) record.client = this.#networks.addressOf(request);
+      throw error;
+    });
+    record.reporter = reporter.id;
     this.#limits.admitDevice(reporter.id);
     const { bucket, time: given, request: requestId } = parseDeviceReport(request.body, request);
     const device = { reporter: reporter.id, request: requestId };

@@ -12,7 +12,9 @@ export interface RequestRecord {
   readonly tracestate: string | undefined;
   /** The key's database id, once it is known. */
   key: number | undefined;
-  /** The client's address, where the log has it: after a failed authentication, and on the account page (record 10). */
+  /** The database id of the device that reports, once it is known. */
+  reporter?: number;
+  /** The client's address, where the log has it: after a failed authentication, also of a device, and on the account page (record 10). */
   client: string | undefined;
   /** The status of the response; 0 until the request has ended. */
   status: number;

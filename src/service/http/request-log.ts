@@ -10,11 +10,11 @@ export function logRequest(
   headers: IncomingHttpHeaders,
   record: RequestRecord,
 ): void {
-  const { id, method, status, seconds, operation, key, client } = record;
+  const { id, method, status, seconds, operation, key, reporter, client } = record;
   const ms = Math.round(seconds * 10_000) / 10;
   const trace = traceIdOf(headers);
   const aborted = record.aborted ? true : undefined;
-  logger.info({ id, method, path, status, ms, operation, key, client, trace, aborted }, 'request');
+  logger.info({ id, method, path, status, ms, operation, key, reporter, client, trace, aborted }, 'request');
 }
 
 /** Keys, and the parts of keys, in a path: what follows the characters that `headcount keys list` shows. */
