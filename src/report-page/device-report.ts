@@ -90,6 +90,17 @@ export function parseTime(time: unknown, now: Micros): Micros {
   return Math.min(at, now);
 }
 
+/**
+ * Whether a request under a used Idempotency-Key is the one that was stored, and not a fresh report of a device that has begun to count its
+ * requests anew: it has the same time, or none, within an hour.
+ */
+export function isRepeat(time: unknown, storedAt: Micros, now: Micros): boolean {
+  if (time === undefined) return now - storedAt <= OLDEST;
+  // A time ahead of the service's clock was stored as that of its arrival.
+  const ahead = microsOf(Temporal.Instant.from(time as string)) - storedAt;
+  return ahead >= 0 && ahead <= AHEAD;
+}
+
 function invalid(parameter: string, message: string): Problem {
   return new Problem('invalid-parameter', `${parameter} ${message}.`, { errors: [{ parameter, message }] });
 }

@@ -470,6 +470,22 @@ describe('a device', () => {
     expect(await feed(service)).toHaveLength(1);
   });
 
+  it('that uses an Idempotency-Key anew is told so, or its report is stored after a day', async () => {
+    const service = await serve({ now: '2026-10-15T11:30:00-07:00' });
+    const { post } = await device(service);
+    const key = { 'Idempotency-Key': '1' };
+    const timed = () => ({ count: 12, time: new Date(service.clock.now / 1000).toISOString() });
+    const statuses = [(await post(timed(), key)).status];
+    service.clock.now += 10 * MINUTE;
+    statuses.push((await post(timed(), key)).status);
+    service.clock.now += HOUR;
+    statuses.push((await post({ count: 12 }, key)).status);
+    service.clock.now += 23 * HOUR;
+    statuses.push((await post(timed(), key)).status, (await post(timed(), key)).status);
+    expect(statuses).toEqual([201, 422, 422, 201, 200]);
+    expect(await feed(service)).toHaveLength(2);
+  });
+
   it('may send a request again after the venue has closed, and after an hour', async () => {
     const service = await serve({ now: '2026-10-16T13:55:00-07:00' });
     const { post } = await device(service);

@@ -30,7 +30,7 @@ import type {
   StoredReport,
 } from '../service/store/live-report-store.ts';
 import { bucketOfLabel } from './buckets.ts';
-import { parseDeviceReport, parseTime, reporterOf } from './device-report.ts';
+import { isRepeat, parseDeviceReport, parseTime, reporterOf } from './device-report.ts';
 import { cookieToken, INTERVAL, LastReport } from './last-report.ts';
 import { NO_LOCATION, parseLocation } from './location.ts';
 import {
@@ -197,7 +197,7 @@ class ReportPage {
   }
 
   async takeFromDevice(request: Request, response: Response): Promise<void> {
-    const { store, time } = this.#options;
+    const { store, time, clock } = this.#options;
     const record = response.locals['record'] as RequestRecord;
     const reporter = await reporterOf(request, store).catch((error: unknown) => {
       if (error instanceof Problem && error.status === 401) record.client = this.#networks.addressOf(request);
@@ -208,10 +208,10 @@ class ReportPage {
     const { bucket, time: given, request: requestId } = parseDeviceReport(request.body, request);
     const device = { reporter: reporter.id, request: requestId };
     const stored = await this.#addOfDevice(device, bucket, given);
-    if (stored.isRepeated && stored.bucket !== bucket) {
+    if (stored.isRepeated && !(stored.bucket === bucket && isRepeat(given, stored.createdAt, clock()))) {
       throw new Problem(
         'request-id-reused',
-        'This Idempotency-Key was used before, for a report in another bucket.',
+        'This Idempotency-Key was used within the last day, for a report of another bucket or time.',
       );
     }
     const at = instantOf(stored.createdAt).toZonedDateTimeISO(time.timeZone);

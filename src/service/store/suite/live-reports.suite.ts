@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, WEEK } from '../../domain/micros.ts';
+import { DAY, HOUR, MINUTE, WEEK } from '../../domain/micros.ts';
 import type { LiveReport, ReportFilter } from '../live-report-store.ts';
 import type { Store } from '../store.ts';
 import { hash } from './account.fixture.ts';
@@ -77,6 +77,17 @@ export function describeLiveReports(current: Current): void {
       expect(await (await reopen()).addLiveReports([again, again])).toEqual(
         [1, 2].map(() => ({ id: 1, createdAt: NOON + 1, bucket: '6-10', isRepeated: true })),
       );
+      const [later] = await store.addLiveReports([
+        live({ createdAt: NOON + 2 * DAY, ...by(till.id, hash(8)) }),
+      ]);
+      expect(await store.repeatedReport({ reporter: till.id, request: hash(8) })).toMatchObject({
+        id: later?.id,
+      });
+      const [anew] = await store.addLiveReports([
+        live({ createdAt: NOON + 4 * DAY, ...by(till.id, hash(8)) }),
+      ]);
+      expect(anew?.isRepeated).toBe(false);
+      await store.removeReports({ span: { start: NOON + DAY, end: ALL.end } }, NOON);
       const version = await store.version();
       await store.addLiveReports([again]);
       expect(await store.version()).toBe(version);
