@@ -6,7 +6,7 @@ import { HOUR, MINUTE, SECOND } from '../service/domain/micros.ts';
 import { sampleReports } from '../service/http/sample-data.fixture.ts';
 import { type Given, type Running, services, shared } from '../service/http/service-under-test.fixture.ts';
 import { REPORT_POLICIES } from './report-limits.ts';
-import { device, Phone } from './reporting.fixture.ts';
+import { device, Phone, queryOf } from './reporting.fixture.ts';
 
 const start = services();
 const SATURDAY_MORNING = '2026-10-17T08:00:00-07:00';
@@ -25,11 +25,6 @@ function anotherPhone({ url }: Running): Phone {
   return new Phone(url, { 'X-Forwarded-For': `2001:db8:${networks.toString(16)}::1` });
 }
 let networks = 0;
-
-/** The query of the address to which a tap leads. */
-function queryOf(sent: Response): string {
-  return new URL(sent.headers.get('location') ?? '', 'http://venue.example').search;
-}
 
 /** The newest reports of the API, with what anybody may know of them. */
 async function feed({ json }: Running): Promise<readonly { bucket: string }[]> {
@@ -439,8 +434,8 @@ describe('a device', () => {
     async (type) => {
       const service = await serve();
       const { post } = await device(service);
-      // A body of bytes has no type of its own.
-      const response = await post(Buffer.from('{"count":14}'), type === '' ? {} : { 'Content-Type': type });
+      // A blob has no type of its own.
+      const response = await post(new Blob(['{"count":14}']), type === '' ? {} : { 'Content-Type': type });
       expect([response.status, (await feed(service))[0]?.bucket]).toEqual([201, '11-20']);
     },
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Running, services } from '../service/http/service-under-test.fixture.ts';
 import { describePostgres, postgresAddresses } from '../service/store/postgres/server.fixture.ts';
-import { device, Phone } from './reporting.fixture.ts';
+import { device, Phone, queryOf } from './reporting.fixture.ts';
 
 const start = services();
 
@@ -21,8 +21,8 @@ describePostgres('the report pages of two nodes that share a PostgreSQL database
     const [one, other] = await nodes();
     expect([await count(one), await count(other)]).toEqual([0, 0]);
     const phone = new Phone(one.url);
-    await phone.tap('11-20');
-    expect(await (await phone.open('?sent')).text()).toContain('The line is now about');
+    const sent = await phone.tap('11-20');
+    expect(await (await phone.open(queryOf(sent))).text()).toContain('The line is now about');
     await expect.poll(() => count(other), { timeout: 5000 }).toBe(1);
   });
 

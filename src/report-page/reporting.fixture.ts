@@ -45,6 +45,11 @@ export class Phone {
   }
 }
 
+/** The query of the address to which a tap leads. */
+export function queryOf(sent: Response): string {
+  return new URL(sent.headers.get('location') ?? '', 'http://venue.example').search;
+}
+
 /** Adds a device, and returns what posts its reports. */
 export async function device({ store, url, clock }: Running, name = 'door') {
   const key = newApiKey('hr');
@@ -53,10 +58,10 @@ export async function device({ store, url, clock }: Running, name = 'door') {
   const post = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${url}/report`, {
       method: 'POST',
-      body: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      body: typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body),
       headers: {
         Authorization: `Token ${key}`,
-        ...(Buffer.isBuffer(body) ? {} : { 'Content-Type': 'application/json' }),
+        ...(body instanceof Blob ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
     });
