@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { PostgresServer } from './postgres-server/postgres-server.ts';
 import { keepTemporaryFilesInMemory } from './testing/memory-folder.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
@@ -68,28 +67,12 @@ const begin = performance.now();
 const failed: string[] = [];
 const chosen = [...(values.long ? [] : CHECKS), ...(values.all || values.long ? LONG_CHECKS : [])];
 const waiting = [...chosen];
-const stopPostgres = await sharePostgres();
-try {
-  await Promise.all(Array.from({ length: AT_A_TIME }, runWaiting));
-} finally {
-  await stopPostgres?.();
-}
+await Promise.all(Array.from({ length: AT_A_TIME }, runWaiting));
 console.log(
   `\nchecks: ${chosen.length - failed.length} passed, ${failed.length} failed in ${secondsSince(begin)}`,
 );
 for (const name of failed) console.log(`   FAILED: ${name}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
-
-/** Starts the PostgreSQL server that all tests share, unless the environment names one. */
-async function sharePostgres(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['HEADCOUNT_TEST_POSTGRES'] !== undefined || !(await PostgresServer.isAvailable()))
-    return undefined;
-  const server = await PostgresServer.create();
-  // Its data need not survive a power failure.
-  await server.start({ fsync: 'off', full_page_writes: 'off' });
-  process.env['HEADCOUNT_TEST_POSTGRES'] = server.url;
-  return () => server.remove();
-}
 
 async function runWaiting(): Promise<void> {
   for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
