@@ -22,8 +22,8 @@ COPY --from=root /root-file-system/ /
 COPY --from=package /build/dist/queue-headcount /usr/lib/queue-headcount
 ENV PATH=/usr/bin \
     NODE_ENV=production \
-    HEADCOUNT_HOST=0.0.0.0 \
-    HEADCOUNT_METRICS_HOST=0.0.0.0
+    HEADCOUNT_HOST=:: \
+    HEADCOUNT_METRICS_HOST=::
 USER 10001:10001
 WORKDIR /data
 VOLUME /data

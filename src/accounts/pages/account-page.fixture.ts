@@ -51,6 +51,7 @@ export interface ServiceWithAccounts {
 const NO_OBSERVER: Observer = {
   requestBegan: () => {},
   requestEnded: () => {},
+  venueEnded: () => {},
   cacheRead: () => {},
   quotaCommitted: () => {},
   quotaRefused: () => {},

@@ -1,15 +1,23 @@
 import { Command, Option } from 'commander';
+import type { LocalTime } from '../../service/domain/local-time.ts';
+import type { Micros } from '../../service/domain/micros.ts';
+import { hoursAt } from '../../service/domain/opening-hours.ts';
 import { printable } from '../../service/domain/texts.ts';
-import { timetableWarning } from '../../service/domain/timetable.ts';
+import { ALWAYS_OPEN, type Timetable, timetableWarning } from '../../service/domain/timetable.ts';
+import { openingTextsAt } from '../../service/http/status-words.ts';
 import type { Findings } from '../../service/store/backup/checks.ts';
 import { subjectText } from '../../service/store/backup/subject.ts';
+import { clockOf, timeOf } from './clock.ts';
 import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
-import { addVenue } from './venues/venue-option.ts';
+import { zoneIn } from './venue-zone.ts';
+import { rejectConflicts } from './venues/conflicts.ts';
+import { addVenue, type Named } from './venues/venue-option.ts';
+import type { VenuesFile } from './venues/venues-file.ts';
 
-interface CheckSettings extends Pick<Settings, 'database' | 'hours'> {
+interface CheckSettings extends Pick<Settings, 'database' | 'hours'>, Named<string> {
   readonly from?: string;
   readonly repair: boolean;
   readonly json: boolean;
@@ -33,7 +41,10 @@ export function checkCommand(): Command {
     ['database', 'hours'],
   );
   return addVenue(command, 'accounts').action(
-    action(async ({ database, hours, from, json, ...settings }: CheckSettings) => {
+    action(async ({ database, hours, from, json, venues, venue, ...settings }: CheckSettings) => {
+      if (venues !== null && venue === null) {
+        rejectConflicts((venues as VenuesFile).venues, { database, publicUrl: null });
+      }
       const warning = timetableWarning(hours);
       if (warning !== null) console.error(`Warning: ${warning}.`);
       const { check, checkBackup, repair } = await import('../../service/store/backup/check.ts');
@@ -46,9 +57,22 @@ export function checkCommand(): Command {
           ? `Sound: ${contentsText(counts)}.${backup === undefined ? '' : ` ${originText(backup)}`}`
           : problems.map(printable).join('\n');
       printResult(json, resultOf(findings), text);
+      if (isSound && hours !== ALWAYS_OPEN) {
+        const timeZone = from === undefined ? await zoneIn(database) : null;
+        console.error(openingSentence(hours, timeOf({ timeZone }), clockOf(null)()));
+      }
       process.exitCode = isSound ? 0 : 1;
     }),
   );
+}
+
+/** Shows that the hours are read as they are meant. */
+function openingSentence(hours: Timetable, time: LocalTime, now: Micros): string {
+  const { opens, closes } = openingTextsAt(hours, time, now);
+  if (hoursAt(hours, time, now).isOpen) {
+    return closes === null ? 'The venue is open, and does not close.' : `The venue is open until ${closes}.`;
+  }
+  return opens === null ? 'The hours have no further opening.' : `The next opening is ${opens}.`;
 }
 
 function originText({ madeAt, subject }: NonNullable<Findings['backup']>): string {

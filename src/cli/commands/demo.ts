@@ -16,6 +16,7 @@ import { demoPlace, presentAt } from './demo-venue.ts';
 import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
+import type { VenueData } from './service-app.ts';
 import { checkPublicPage, demoSmtp, mailOf } from './setting-checks.ts';
 import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
@@ -98,7 +99,7 @@ async function runDemo(given: Settings): Promise<void> {
   });
   // Otherwise the first view changes while the model learns.
   if (isNew) await service.warmedUp;
-  const [{ app, time }] = service.venues();
+  const { app, time } = service.venues()[0] as VenueData;
   const present = presentAt(await app.api.status(), time, clock());
   const canBeginAnew = !isNew && !present.isBusy && settings.timeZone === null && settings.asOf === null;
   console.log(

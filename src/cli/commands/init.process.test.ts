@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { programUnderTest } from './program.fixture.ts';
@@ -36,14 +38,47 @@ it.skipIf(!HAS_SYSTEMD)(
   },
 );
 
-it.skipIf(process.platform === 'win32')('a shell reads the settings as they were given', () => {
-  const { stdout } = spawnSync(
-    'sh',
-    ['-c', '. headcount-site/etc/headcount/headcount.env && printf %s "$HEADCOUNT_VENUE_NAME"'],
-    { cwd: program.path('.'), encoding: 'utf8' },
-  );
-  expect(stdout).toBe(VENUE_NAME);
-});
+it.skipIf(process.platform === 'win32')(
+  'the command of root has the settings as they were given, and runs nothing of their file',
+  async () => {
+    const file = program.path('hostile.env');
+    const settings = await readFile(program.path('headcount-site/etc/headcount/headcount.env'), 'utf8');
+    const ran = program.path('ran');
+    const added = [
+      `HEADCOUNT_CONTACT='$(touch ${ran})'`,
+      `touch ${ran}`,
+      `HEADCOUNT_SMTP=$(touch ${ran}) "a\\`,
+    ];
+    await writeFile(file, `${settings}${added.join('\n')}`);
+    const script = await readFile(program.path('headcount-site/usr/local/bin/headcount'), 'utf8');
+    const bin = program.path('bin');
+    await mkdir(bin);
+    const standIns = {
+      id: 'echo 0',
+      runuser:
+        'printf "%s\\n" "$HEADCOUNT_VENUE_NAME" "$HEADCOUNT_PUBLIC_URL" "$HEADCOUNT_CONTACT" "$HEADCOUNT_SMTP" "$*"',
+    };
+    for (const [name, text] of Object.entries(standIns))
+      await writeFile(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    const { stdout, stderr } = spawnSync(
+      'sh',
+      ['-c', script.replace('/etc/headcount/headcount.env', file), 'headcount', 'keys', 'list'],
+      { env: { PATH: `${bin}:${process.env['PATH']}` }, encoding: 'utf8' },
+    );
+    expect([stderr, stdout.split('\n')]).toEqual([
+      '',
+      [
+        VENUE_NAME,
+        'https://queue.example.edu',
+        `$(touch ${ran})`,
+        `$(touch ${ran}) "a\\`,
+        expect.stringMatching(/^-u headcount -- .* keys list$/),
+        '',
+      ],
+    ]);
+    expect(existsSync(ran)).toBe(false);
+  },
+);
 
 it('the service starts with the settings and hours that init has written', async () => {
   const read = (path: string) => readFile(program.path(`headcount-site/etc/headcount/${path}`), 'utf8');

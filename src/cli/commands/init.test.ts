@@ -119,6 +119,30 @@ it.each([
   expect(await written()).toEqual([]);
 });
 
+it.each([
+  'q$(id).example',
+  'q`id`.example',
+  "q'.example",
+  'q".example',
+  'q;id.example',
+  'q{}.example',
+  'q&id.example',
+  'q_.example',
+  '-q.example',
+])('the host %s is refused, and nothing is written', async (host) => {
+  const { code, stderr } = await init({ ...VENUE, '--public-url': `https://${host}` });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('its host must have letters, digits, dots')]);
+  expect(await written()).toEqual([]);
+});
+
+it.each(['https://[2001:db8::1]', 'https://192.0.2.1', 'https://xn--mnchen-3ya.example'])(
+  'writes proxies for %s',
+  async (publicUrl) => {
+    expect((await init({ ...VENUE, '--public-url': publicUrl })).code).toBe(0);
+    expect(await readFile(join(out, 'Caddyfile'), 'utf8')).toContain(`${new URL(publicUrl).host} {`);
+  },
+);
+
 it('asks for what no option says, until the answer is valid', async () => {
   const asked: string[] = [];
   const answers = [

@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Site, type SiteFile, siteFiles } from '../site/site-files.ts';
+import { isPlainHost, type Site, type SiteFile, siteFiles } from '../site/site-files.ts';
 import { parseWeek, type Week } from '../site/week.ts';
 import { action, OperatorError } from './failure.ts';
 import { parseName, parseTimeZone, parseUrl } from './parse-setting.ts';
@@ -16,6 +16,7 @@ interface Answers extends Pick<Settings, 'venueName' | 'timeZone' | 'publicUrl'>
 }
 
 interface InitSettings extends Answers {
+  readonly venues: boolean;
   readonly out: string;
   readonly yes: boolean;
   readonly dryRun: boolean;
@@ -40,16 +41,18 @@ export function initCommand(): Command {
         .helpGroup('Venue:')
         .argParser(parseHoursText),
     )
+    .option('--venues', 'also write a file for several venues, in which this one keeps the root', false)
     .option('--out <folder>', 'folder to write into', 'headcount-site')
     .option('--yes', 'ask nothing', false)
     .option('--dry-run', 'print the files, and write nothing', false)
     .option('--force', 'replace files that differ', false);
   return command.action(
-    action(async ({ out, yes, dryRun, force, ...given }: InitSettings) => {
+    action(async ({ venues, out, yes, dryRun, force, ...given }: InitSettings) => {
       const answers = yes || !process.stdin.isTTY ? given : await inTerminal((ask) => askFor(given, ask));
       const missing = QUESTIONS.filter(({ name }) => answers[name] === null).map(({ flag }) => flag);
       if (missing.length > 0) command.error(`error: init needs ${missing.join(', ')}`);
-      const files = siteFiles({ ...(answers as Site), publicUrl: plainAddress(answers), ...programHere() });
+      const site = { ...(answers as Site), publicUrl: plainAddress(answers), isOneOfSeveral: venues };
+      const files = siteFiles({ ...site, ...programHere() });
       if (dryRun) {
         console.log(files.map(({ path, text }) => `==> ${path} <==\n${text}`).join('\n'));
       } else {
@@ -131,6 +134,11 @@ function parseHoursText(text: string): Week {
 /** The proxies serve the whole of a host name, on the usual port. */
 function plainAddress({ publicUrl }: Pick<Answers, 'publicUrl'>): string {
   const { hostname } = new URL(publicUrl ?? '');
+  if (!isPlainHost(hostname)) {
+    throw new OperatorError(
+      '--public-url: its host must have letters, digits, dots and hyphens, or be an IPv6 address in brackets',
+    );
+  }
   if (publicUrl === `https://${hostname}`) return publicUrl;
   throw new OperatorError('--public-url: it must be https:// and a host name, without a port or a path');
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { DAY, type Micros, SECOND } from '../../service/domain/micros.ts';
-import { openedSince } from '../../service/domain/opening-hours.ts';
+import { currentOpening } from '../../service/domain/opening-hours.ts';
 import { isLoopback } from '../../service/domain/texts.ts';
 import type { Metrics, MetricsSources } from '../../service/metrics/metrics.ts';
 import type { MetricsServer } from '../../service/metrics/metrics-server.ts';
@@ -8,7 +8,7 @@ import { LAST_BACKUP, type Store } from '../../service/store/store.ts';
 import { commit, manifest } from './about.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import { OperatorError } from './failure.ts';
-import type { Served } from './service-app.ts';
+import type { DatabaseCheck, Served } from './service-app.ts';
 import type { Settings } from './settings.ts';
 
 /** The metrics of a service; null, and not even loaded, if the settings don't turn them on. */
@@ -22,7 +22,15 @@ export async function serveMetrics(
   settings: Settings,
   sources: Omit<
     MetricsSources,
-    'engine' | 'file' | 'version' | 'revision' | 'states' | 'reportAges' | 'backups'
+    | 'engine'
+    | 'file'
+    | 'version'
+    | 'revision'
+    | 'states'
+    | 'reportAges'
+    | 'openings'
+    | 'backups'
+    | 'databasesUp'
   > &
     VenueSources,
   logger: Logger,
@@ -34,7 +42,9 @@ export async function serveMetrics(
   const { engine } = database;
   const found = {
     states: () => new Map(sources.venues().map(({ id, app }) => [id, app.api.state])),
+    databasesUp: () => databasesUp(sources.databases()),
     reportAges: () => agesOfNewestReports(sources),
+    openings: () => lengthsOfOpenings(sources),
     backups: () => timesOfBackups(sources),
   };
   const file = engine === 'sqlite' ? database.file : null;
@@ -53,18 +63,34 @@ interface VenueSources {
   readonly store: Store;
   readonly clock: () => Micros;
   readonly venues: Served['venues'];
+  readonly databases: Served['databases'];
+}
+
+/** Whether each database can be used, by the id of its venue. */
+async function databasesUp(databases: readonly DatabaseCheck[]): Promise<ReadonlyMap<string, boolean>> {
+  const up = await byVenue(databases, ({ check }) => check().then(() => true));
+  return new Map(databases.map(({ id }) => [id, up.has(id)]));
+}
+
+/** The venues that are open, and their opening, a day before and after now at most. */
+function openVenues({ clock, venues }: Pick<VenueSources, 'clock' | 'venues'>) {
+  const now = clock();
+  return venues().flatMap(({ id, store, timetable, time }) => {
+    const opening = currentOpening(timetable, time, now, DAY);
+    return opening === null ? [] : [{ id, store, now, opening }];
+  });
+}
+
+/** How many seconds the opening of each venue that is open has, by its id. */
+function lengthsOfOpenings(sources: VenueSources): ReadonlyMap<string, number> {
+  return new Map(openVenues(sources).map(({ id, opening }) => [id, (opening.end - opening.start) / SECOND]));
 }
 
 /** How many seconds each venue that is open has had no report since it opened, up to a day, by its id. */
-function agesOfNewestReports({ clock, venues }: VenueSources): Promise<ReadonlyMap<string, number>> {
-  const now = clock();
-  const open = venues().flatMap(({ id, store, timetable, time }) => {
-    const opened = openedSince(timetable, time, now, DAY);
-    return opened === null ? [] : [{ id, store, opened }];
-  });
-  return byVenue(open, async ({ store, opened }) => {
+function agesOfNewestReports(sources: VenueSources): Promise<ReadonlyMap<string, number>> {
+  return byVenue(openVenues(sources), async ({ store, now, opening }) => {
     const extent = await store.extent(now + 1);
-    return (now - Math.max(opened, extent?.last ?? opened)) / SECOND;
+    return (now - Math.max(opening.start, extent?.last ?? opening.start)) / SECOND;
   });
 }
 

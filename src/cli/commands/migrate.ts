@@ -9,6 +9,7 @@ import { addVenue, databasesOf, forEachDatabase, type Named } from './venues/ven
 
 interface MigrateSettings extends Pick<Settings, 'database'>, Named<string> {
   readonly check: boolean;
+  readonly create: boolean;
   readonly timeZone?: string;
 }
 
@@ -18,6 +19,14 @@ export function migrateCommand(): Command {
     new Command('migrate')
       .description('Update the tables of a database that an older version made.')
       .option('--check', 'change nothing, and exit with 1 if an update is necessary', false)
+      .addOption(
+        new Option(
+          '--create',
+          'create the database if it is missing, such as that of a venue whose data is lost',
+        )
+          .default(false)
+          .conflicts('check'),
+      )
       .addOption(
         // Without a variable: the one of the setting says where the venue is, and not that it moves.
         new Option(
@@ -31,13 +40,14 @@ export function migrateCommand(): Command {
     ['database'],
   );
   return addVenue(command, 'all').action(
-    action(async ({ check, timeZone, ...settings }: MigrateSettings) => {
+    action(async ({ check, create, timeZone, ...settings }: MigrateSettings) => {
       const { venues, venue } = settings;
       if (timeZone !== undefined && venues !== null && venue === null) {
         throw new OperatorError('--time-zone: name the venue with --venue; the accounts are in no time zone');
       }
       const { lackingSteps, updateDatabase } = await import('../../service/store/migrate.ts');
       await forEachDatabase(databasesOf(settings), async ({ venue, database }) => {
+        if (create) await (await openStore(database, { create })).close();
         const steps = await lackingSteps(database);
         if (!check) await updateDatabase(database);
         const whose = venue === null ? '' : `${venue}: `;

@@ -6,7 +6,7 @@ import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
 import { nextSteps } from './next-steps.ts';
 import type { Service } from './service.ts';
-import { checkPublicPage, mailOf } from './setting-checks.ts';
+import { checkPublicPage, mailOf, unknownVariables } from './setting-checks.ts';
 import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
 /**
@@ -28,10 +28,12 @@ export function serveCommand(): Command {
       // Before a missing database is created.
       mailOf(settings);
       checkPublicPage(settings);
+      const unknown = unknownVariables(process.env);
       const { openServiceStore } = await import('./service-app.ts');
       const { startService } = await import('./service.ts');
       const { openLog } = await import('./service-log.ts');
       const { logger, droppedLines, flush } = openLog(settings.logLevel);
+      if (unknown.length > 0) logger.warn(`these variables are no settings: ${unknown.join(', ')}`);
       let service: Service | undefined;
       onSignal(() => (service?.close() ?? Promise.resolve()).finally(flush));
       const store = await whenDatabaseResponds(() => openServiceStore(settings, logger), logger);

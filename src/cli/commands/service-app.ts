@@ -9,20 +9,21 @@ import { type App, type AppOptions, createApp } from '../../service/http/app.ts'
 import type { Shared } from '../../service/http/shared.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
+import type { NamedStore } from '../../service/store/venue-store.ts';
 import { drawPicture } from '../simulation/picture.ts';
 import type { AccountPage } from './account-page.ts';
 import { timeOf } from './clock.ts';
 import type { Settings } from './settings.ts';
 
-/** Opens the store of a service, creating it if it is missing; connection errors outside of requests are logged. `noticeWithin` as in `openStore`. */
+/** Opens the store of a service, creating it if it is missing, unless `create` is false; connection errors outside of requests are logged. `noticeWithin` as in `openStore`. */
 export function openServiceStore(
   { database }: Pick<Settings, 'database'>,
   logger: Logger,
-  noticeWithin = 0,
+  { noticeWithin = 0, create = true } = {},
 ): Promise<Store> {
   const onError = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
   const onNotice = (message: string) => logger.warn(message);
-  return openStore(database, { create: true, onError, onNotice, noticeWithin });
+  return openStore(database, { create, onError, onNotice, noticeWithin });
 }
 
 /** What all applications of a service have. */
@@ -40,13 +41,23 @@ export interface VenueData {
   readonly time: LocalTime;
 }
 
+export interface DatabaseCheck {
+  readonly id: string;
+  /** Rejects if the database cannot be used. */
+  readonly check: () => Promise<void>;
+}
+
 /** What a service serves: its one venue, or several. */
 export interface Served {
   readonly listener: RequestListener;
-  /** Its venues. If there is only one, its id is empty. */
-  venues(): readonly [VenueData, ...VenueData[]];
-  /** Rejects if the database of the accounts, or of the one venue, cannot be used. */
-  checkDatabase(): Promise<void>;
+  /** Its venues whose database could be opened. If there is only one, its id is empty. */
+  venues(): readonly VenueData[];
+  /** The stores of all venues; throws at one that could not be opened. */
+  stores(): Iterable<NamedStore>;
+  /** Checks of the databases: of the accounts, or of the one venue, with an empty id, and then of each venue. */
+  databases(): readonly DatabaseCheck[];
+  /** Whether the files of the venues could be read when they last changed; null if there are none. */
+  isReloaded(): boolean | null;
   warmUp(): Promise<void>;
   /** Called when the service listens. */
   listening(host: string, port: number): void;

@@ -92,12 +92,15 @@ async function start(given: Settings, store: Store, parts: ServiceParts): Promis
     observer: metrics?.observer ?? null,
     isServing: () => serving,
   };
-  const accounts = settings.venues === null ? store : accountsOfVenues(store, () => served.venues());
+  const accounts = settings.venues === null ? store : accountsOfVenues(store, () => served.stores());
   const accountPage = await openAccountPage(settings, accounts, {
     ...shared,
     mailLog,
     // The first of several is as good as any other to try a key.
-    venuePath: () => (settings.venues === null ? '' : `${served.venues()[0].id}/`),
+    venuePath: () => {
+      const [first] = settings.venues === null ? [] : served.venues();
+      return first === undefined ? '' : `${first.id}/`;
+    },
     accountObserver: metrics?.accountObserver ?? null,
   });
   const served: Served = await (settings.venues === null ? serveOne : serveVenues)(
@@ -114,8 +117,9 @@ async function start(given: Settings, store: Store, parts: ServiceParts): Promis
   const waitingMails = () => accountPage?.waitingMails() ?? 0;
   const { form } = settings;
   const venues = () => served.venues();
-  const checkDatabase = () => served.checkDatabase();
-  const sources = { form, server, store, clock, venues, checkDatabase, waitingMails, droppedLines };
+  const databases = () => served.databases();
+  const isReloaded = () => served.isReloaded();
+  const sources = { form, server, store, clock, venues, databases, isReloaded, waitingMails, droppedLines };
   const closeServed = async (error: unknown) => {
     await served.close();
     throw error;
@@ -178,10 +182,13 @@ async function serveOne(
     needsReportCode: settings.reportCode !== null,
   });
   const { api, listener, checkDatabase } = app;
+  const venues = () => [{ id: '', app, store, timetable: settings.hours, time: timeOf(settings) }];
   return {
     listener,
-    venues: () => [{ id: '', app, store, timetable: settings.hours, time: timeOf(settings) }],
-    checkDatabase,
+    venues,
+    stores: venues,
+    databases: () => [{ id: '', check: checkDatabase }],
+    isReloaded: () => null,
     warmUp: () => api.warmUp(),
     listening: () => undefined,
     close: async () => undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseMailServer } from './parse-setting.ts';
-import { demoSmtp, isPlainPage, mailOf, unusedSettings } from './setting-checks.ts';
+import { demoSmtp, isPlainPage, mailOf, unknownVariables, unusedSettings } from './setting-checks.ts';
 
 const NONE = { smtp: null, mailFrom: null, publicUrl: null, host: '127.0.0.1' } as const;
 const SERVER = parseMailServer('smtps://ada:secret@mail.example.edu');
@@ -75,4 +75,19 @@ it('names the settings that have no effect without a mail server', () => {
     '--denied-domains',
   ]);
   expect(unusedSettings({ ...COMPLETE, ...given, mailFrom: COMPLETE.mailFrom })).toEqual([]);
+});
+
+describe('variables that look like settings', () => {
+  it('are named if they are none', () => {
+    const others = { HEADCOUNT_DATABASE_FILE: '', HEADCOUNT_VENUE: 'cafe', PATH: '' };
+    expect(unknownVariables({ HEADCOUNT_PORT: '1', HEADCOUNT_COLOR: 'red', ...others })).toEqual([
+      'HEADCOUNT_COLOR',
+    ]);
+  });
+
+  it('are refused if they are misspelled settings', () => {
+    expect(() => unknownVariables({ HEADCOUNT_TIMEZONE: 'Europe/Berlin' })).toThrow(
+      'HEADCOUNT_TIMEZONE is not a setting; did you mean HEADCOUNT_TIME_ZONE?',
+    );
+  });
 });

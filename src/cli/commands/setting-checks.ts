@@ -2,6 +2,7 @@
 import type { SmtpAddress } from '../../accounts/mail/smtp-address.ts';
 import { isLoopback } from '../../service/domain/texts.ts';
 import { OperatorError } from './failure.ts';
+import { SECRET_VARIABLES } from './secret-files.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 
 type AccountSettings = Pick<Settings, 'smtp' | 'mailFrom' | 'publicUrl' | 'host'>;
@@ -62,6 +63,38 @@ export function unusedSettings(
   return WITHOUT_MAIL.filter(
     (name) => String(settings[name] ?? '') !== String(SETTINGS[name].default ?? ''),
   ).map((name) => SETTINGS[name].flags.split(' ', 1)[0] as string);
+}
+
+/** Variables of other commands, of starting the program, and of examples. */
+const OTHER_VARIABLES: readonly string[] = [
+  'HEADCOUNT_API_KEY',
+  'HEADCOUNT_IMAGE',
+  'HEADCOUNT_KIT',
+  'HEADCOUNT_MOCK_PORT',
+  'HEADCOUNT_MOCK_SCENARIO',
+  'HEADCOUNT_NODE',
+  'HEADCOUNT_PROGRAM',
+  'HEADCOUNT_REPORTER_KEY',
+  'HEADCOUNT_URL',
+  'HEADCOUNT_VENUE',
+];
+
+/**
+ * The variables that look like settings and are none. Throws `OperatorError` if one is a misspelled setting: what it should set may be stored,
+ * as the time zone is.
+ */
+export function unknownVariables(environment: NodeJS.ProcessEnv): readonly string[] {
+  const settings: readonly string[] = Object.values(SETTINGS).map(({ variable }) => variable);
+  const known = [...settings, ...SECRET_VARIABLES.map((name) => `${name}_FILE`), ...OTHER_VARIABLES];
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith('HEADCOUNT_') && !known.includes(name),
+  );
+  const letters = (name: string) => name.replaceAll('_', '');
+  for (const name of unknown) {
+    const meant = settings.find((setting) => letters(setting) === letters(name));
+    if (meant !== undefined) throw new OperatorError(`${name} is not a setting; did you mean ${meant}?`);
+  }
+  return unknown;
 }
 
 type PublicPageSettings = Pick<Settings, 'publicPage' | 'trustProxy' | 'publicUrl'>;

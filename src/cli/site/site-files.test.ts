@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { siteFiles } from './site-files.ts';
+import { SETTINGS } from '../commands/settings.ts';
+import { parseVenues } from '../commands/venues/venues-file.ts';
+import { type SiteFile, siteFiles } from './site-files.ts';
 import { parseWeek } from './week.ts';
 
 const SITE = {
@@ -36,10 +41,10 @@ describe.each([
     0o600,
     [
       'HEADCOUNT_VENUE_NAME="Dining Hall"',
-      'HEADCOUNT_TIME_ZONE=America/Los_Angeles',
+      'HEADCOUNT_TIME_ZONE="America/Los_Angeles"',
       'HEADCOUNT_HOURS=/etc/headcount/hours.json',
       'HEADCOUNT_DATABASE=sqlite:/var/lib/headcount/headcount.sqlite',
-      'HEADCOUNT_PUBLIC_URL=https://queue.example.edu',
+      'HEADCOUNT_PUBLIC_URL="https://queue.example.edu"',
       'HEADCOUNT_TRUST_PROXY=loopback',
       'HEADCOUNT_PUBLIC_PAGE=true',
       'HEADCOUNT_REPORT_PAGE=true',
@@ -76,6 +81,41 @@ describe.each([
     expect(linesOf(path)).toEqual(expect.arrayContaining(lines));
     expect(files.find((file) => file.path === path)?.mode).toBe(mode);
   });
+});
+
+/** What a shell, systemd, nginx or Caddy would read as more than a name. */
+const HOSTILE_NAMES = ['$(id)', '`id`', '${HOME}', "a';id;'", '"; id; "', 'a\\', '{}; }', '%n %i', '# x'];
+
+describe.each(HOSTILE_NAMES)('a venue with the name %s', (venueName) => {
+  const hostile = siteFiles({ ...SITE, venueName });
+  const named = (site: readonly SiteFile[], path: string) => site.find((one) => one.path === path)?.text;
+
+  it.each(files.map(({ path }) => path))('changes nothing in %s but the quoted name', (path) => {
+    const plain = named(files, path) ?? '';
+    const quoted = `"${venueName.replace(/["\\`$]/g, '\\$&')}"`;
+    expect(named(hostile, path)).toBe(plain.replace('"Dining Hall"', () => quoted));
+  });
+});
+
+describe('with several venues', () => {
+  it.each(['Dining Hall', 'Café', '食堂', 'account', ...HOSTILE_NAMES])(
+    'the file lists %s, at the root',
+    (venueName) => {
+      const folder = mkdtempSync(join(tmpdir(), 'headcount-site-'));
+      const several = siteFiles({ ...SITE, venueName, isOneOfSeveral: true });
+      for (const { path, text } of several) {
+        if (/(venues\.yaml|hours\.json)$/.test(path)) writeFileSync(join(folder, basename(path)), text);
+      }
+      const { venues } = parseVenues(join(folder, 'venues.yaml'), SETTINGS);
+      rmSync(folder, { recursive: true });
+      expect(venues.map(({ own }) => own)).toEqual([
+        expect.objectContaining({ venueName, publicUrl: SITE.publicUrl }),
+      ]);
+      const environment = several.find(({ path }) => path.endsWith('.env'))?.text;
+      expect(environment).toContain('HEADCOUNT_VENUES=/etc/headcount/venues.yaml\nHEADCOUNT_TIME_ZONE=');
+      expect(environment).not.toMatch(/HEADCOUNT_(HOURS|VENUE_NAME)/);
+    },
+  );
 });
 
 it('units and proxies contain no settings that could be secret', () => {

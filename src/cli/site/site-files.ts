@@ -4,9 +4,11 @@ import { hoursFile, type Week } from './week.ts';
 export interface Site {
   readonly venueName: string;
   readonly timeZone: string;
-  /** `https://HOST`. */
+  /** `https://HOST`; the host is one that `isPlainHost` accepts, which needs no quotes in files of proxies. */
   readonly publicUrl: string;
   readonly hours: Week;
+  /** Whether it is one of several venues of the service: the one at the root. */
+  readonly isOneOfSeveral?: boolean;
   /** The paths of Node.js and of the program, which need no quotes in units and scripts. */
   readonly node: string;
   readonly program: string;
@@ -23,6 +25,7 @@ export interface SiteFile {
 export function siteFiles(site: Site): readonly SiteFile[] {
   const texts: readonly (readonly [path: string, text: string, mode?: number])[] = [
     ['etc/headcount/hours.json', hoursFile(site.hours)],
+    ...(site.isOneOfSeveral ? [['etc/headcount/venues.yaml', venuesFile(site)] as const] : []),
     // Only root reads it: systemd and the program in /usr/local/bin pass it on. It may get the password of a mail server.
     ['etc/headcount/headcount.env', environment(site), 0o600],
     ['etc/systemd/system/headcount.service', serviceUnit(site)],
@@ -35,18 +38,21 @@ export function siteFiles(site: Site): readonly SiteFile[] {
   return texts.map(([path, text, mode = 0o644]) => ({ path, mode, text }));
 }
 
-const environment = ({ venueName, timeZone, publicUrl }: Site) => `\
+const environment = ({ venueName, timeZone, publicUrl, isOneOfSeveral = false }: Site) => `\
 # The settings of headcount; docs/settings.md lists all. After a change: sudo systemctl restart headcount
-HEADCOUNT_VENUE_NAME=${quoted(venueName)}
-HEADCOUNT_TIME_ZONE=${timeZone}
-HEADCOUNT_HOURS=/etc/headcount/hours.json
+${
+  isOneOfSeveral
+    ? 'HEADCOUNT_VENUES=/etc/headcount/venues.yaml'
+    : `HEADCOUNT_VENUE_NAME=${quoted(venueName)}\nHEADCOUNT_HOURS=/etc/headcount/hours.json`
+}
+HEADCOUNT_TIME_ZONE=${quoted(timeZone)}
 HEADCOUNT_DATABASE=sqlite:/var/lib/headcount/headcount.sqlite
 HEADCOUNT_PORT=3000
 # How messages of the program write commands.
 HEADCOUNT_PROGRAM=headcount
 
 # The URL that people use, and the proxy in front, which is on this machine.
-HEADCOUNT_PUBLIC_URL=${publicUrl}
+HEADCOUNT_PUBLIC_URL=${quoted(publicUrl)}
 HEADCOUNT_TRUST_PROXY=loopback
 
 # Everybody sees the line, and may report it. false turns a page off.
@@ -60,7 +66,34 @@ HEADCOUNT_REPORT_PAGE=true
 #HEADCOUNT_MAIL_FROM=keys@example.edu
 `;
 
-/** A value as systemd and the shell read it. */
+/** What a venue doesn't set is as in the environment. JSON texts are YAML. */
+const venuesFile = ({ venueName, publicUrl }: Site) => `\
+# The venues of the service; docs/venues.md lists what each can set. The rest is as in headcount.env. A change is seen within seconds.
+${idOf(venueName)}:
+  name: ${JSON.stringify(venueName)}
+  hours: hours.json
+  # It has the URL of the service, so it keeps the root, which printed signs name.
+  url: ${JSON.stringify(publicUrl)}
+  # The reports that it has when it was the only one.
+  database: sqlite:/var/lib/headcount/headcount.sqlite
+
+# The others are below their ids, such as ${publicUrl}/cafe/
+#cafe:
+#  name: Library Café
+#  hours: cafe.json
+`;
+
+/** An id made of a name. None with a hyphen is a path of the service itself. */
+function idOf(name: string): string {
+  const letters = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const id = letters
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 24)
+    .replace(/^-+|-+$/g, '');
+  return id.includes('-') ? id : `the-${id || 'venue'}`;
+}
+
+/** A value as systemd and the program in /usr/local/bin read it. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\`$]/g, '\\$&')}"`;
 }
@@ -144,9 +177,18 @@ WantedBy=timers.target
 const command = ({ node, program }: Site) => `\
 #!/bin/sh
 # Runs a command with the settings of the service, as its user: headcount keys list
-set -ae
+set -e
 [ "$(id -u)" = 0 ] || exec sudo "$0" "$@"
-. /etc/headcount/headcount.env
+# Reads the settings as systemd does, and runs nothing of them.
+while IFS= read -r line || [ -n "$line" ]; do
+  case $line in [A-Za-z_]*=*) ;; *) continue ;; esac
+  value=\${line#*=}
+  case $value in
+    \\"*\\") value=$(printf '%s' "$value" | sed 's/^"//; s/"$//; s/\\\\\\(["\\\\\`$]\\)/\\1/g') ;;
+    \\'*\\') value=\${value#?} value=\${value%?} ;;
+  esac
+  export "\${line%%=*}=$value"
+done </etc/headcount/headcount.env
 exec runuser -u headcount -- ${node} ${program} "$@"
 `;
 
@@ -199,6 +241,11 @@ server {
   }
 }
 `;
+}
+
+/** Whether a host name is letters, digits, dots and hyphens, or an IPv6 literal: URLs allow characters that shells and proxies read as commands. */
+export function isPlainHost(host: string): boolean {
+  return /^([a-z0-9][a-z0-9.-]*|\[[0-9a-f:.]+\])$/.test(host);
 }
 
 function hostOf(url: string): string {

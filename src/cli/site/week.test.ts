@@ -14,6 +14,7 @@ it.each([
       sun: ['18:00-02:00'],
     },
   ],
+  ['mon 11-14 9-10:30, sat 18 - 24', { mon: ['11:00-14:00', '09:00-10:30'], sat: ['18:00-24:00'] }],
   ['mon, friday 11:00-14:00; sat closed', { mon: ['11:00-14:00'], fri: ['11:00-14:00'] }],
   ['sat-mon 10:00-12:00', { sat: ['10:00-12:00'], sun: ['10:00-12:00'], mon: ['10:00-12:00'] }],
   [
@@ -33,7 +34,8 @@ it.each([
   ['mon-fri', 'write openings after the days'],
   ['11:00-14:00', 'begin with days, not with "11:00-14:00"'],
   ['mon-foo 11:00-14:00', 'begin with days, not with "mon-foo"'],
-  ['mon 11-14', 'weekly.mon[0]: "11-14" is not an opening; write "HH:MM-HH:MM"'],
+  ['mon 11-25', 'weekly.mon[0]: "11:00-25:00" is not an opening; write "HH:MM-HH:MM"'],
+  ['mon 11', 'weekly.mon[0]: "11" is not an opening'],
   ['mon 11:00-2pm', 'weekly.mon[0]: "11:00-2pm" is not an opening'],
   ['mon 11:00-14:00, mon 13:00-15:00', 'weekly.mon: "11:00-14:00" and "13:00-15:00" overlap'],
 ])('says what is wrong with the opening hours "%s", and what is allowed', (text, message) => {

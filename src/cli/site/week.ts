@@ -24,8 +24,7 @@ export function parseWeek(text: string): Week {
       throw new TimetableError(`begin with days, not with ${JSON.stringify(word)}: ${FORM}`);
     } else {
       areNew = false;
-      // As people write 9:00.
-      if (word !== 'closed') for (const day of days) week[day]?.push(word.replace(/(?<!\d)\d:/g, '0$&'));
+      if (word !== 'closed') for (const day of days) week[day]?.push(openingOf(word));
     }
   }
   if (areNew) throw new TimetableError(`write openings after the days: ${FORM}`);
@@ -50,6 +49,15 @@ function daysOf(word: string): readonly string[] | null {
   if (first < 0 || last < 0) return null;
   const length = ((last - first + 7) % 7) + 1;
   return Array.from({ length }, (_, n) => WEEKDAYS[(first + n) % 7] as string);
+}
+
+/** An opening as files have it; people write 9:00-14:00 and 11-14, too. What is none stays as it is. */
+function openingOf(word: string): string {
+  if (!/^\d\d?(:\d\d)?-\d\d?(:\d\d)?$/.test(word)) return word;
+  return word
+    .split('-')
+    .map((time) => (time.includes(':') ? time : `${time}:00`).padStart(5, '0'))
+    .join('-');
 }
 
 /** The file with the opening hours, with a line for each day. */

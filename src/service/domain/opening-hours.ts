@@ -48,6 +48,17 @@ export function openSpans(timetable: Timetable, time: LocalTime, span: Span): re
   return merged(openings);
 }
 
+/** The current opening, no longer than `reach` before and after `now`; null when closed. */
+export function currentOpening(
+  timetable: Timetable,
+  time: LocalTime,
+  now: Micros,
+  reach: Micros,
+): Span | null {
+  const around = openSpans(timetable, time, { start: now - reach, end: now + reach });
+  return around.find(({ start, end }) => start <= now && now < end) ?? null;
+}
+
 /** The start of the current opening, no earlier than `lookback` before `now`; null when closed. */
 export function openedSince(
   timetable: Timetable,

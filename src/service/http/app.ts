@@ -82,7 +82,7 @@ export function isForAccounts({ url = '' }: IncomingMessage): boolean {
 }
 
 /** Refuses a request before anything else of it is read. */
-export function refusal(watchers: Watchers, fail: Fail) {
+function refusal(watchers: Watchers, fail: Fail) {
   return (problem: Problem, request: IncomingMessage, response: ServerResponse): void => {
     const record = recordRequest(watchers, request, response, 'none');
     const head = ['X-Request-Id', record.id, 'X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
@@ -90,7 +90,23 @@ export function refusal(watchers: Watchers, fail: Fail) {
   };
 }
 
-export function pageErrors(fail: Fail): ErrorRequestHandler {
+/** Serves pages outside of an API. By default, they read no bodies. */
+export function pagesListener(
+  pages: Express,
+  watchers: Watchers,
+  isBodyRead: (request: IncomingMessage) => boolean = () => false,
+): RequestListener {
+  const fail = failureHandler(watchers);
+  const refuse = refusal(watchers, fail);
+  pages.use(pageErrors(fail));
+  return (request, response) => {
+    const problem = admissionProblem(request, response, isBodyRead);
+    if (problem === null) pages(request, response);
+    else refuse(problem, request, response);
+  };
+}
+
+function pageErrors(fail: Fail): ErrorRequestHandler {
   return (error, request, response, _next) =>
     fail(error, request, response, response.locals['record'] as RequestRecord);
 }
@@ -201,7 +217,7 @@ export function addHealthChecks(
   app.get('/readyz', async (_request, response) => {
     if (!isServing()) throw new Problem('unavailable', 'The service is shutting down.');
     await checkDatabase().catch((cause: unknown) => {
-      throw databaseUnavailable(cause);
+      throw cause instanceof Problem ? cause : databaseUnavailable(cause);
     });
     response.type('text/plain').send('ready\n');
   });

@@ -33,6 +33,8 @@ export interface Observer {
   requestBegan(record: RequestRecord): void;
   /** The response of a request was sent, or its connection was lost. */
   requestEnded(record: RequestRecord): void;
+  /** A venue is served no more, and its requests have ended. */
+  venueEnded(venue: string): void;
   /** A response was computed for its request (`miss`), or came from the cache or from the computation of another request (`hit`). */
   cacheRead(result: 'hit' | 'miss'): void;
   quotaCommitted(commit: QuotaCommit): void;

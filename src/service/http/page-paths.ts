@@ -3,3 +3,6 @@ export const ACCOUNT_PATH = '/account';
 
 /** The path of the report page (record 31). */
 export const REPORT_PATH = '/report';
+
+/** The path of the list of venues, in a service with several. It is also at the root, unless a venue is there. */
+export const LIST_PATH = '/venues';

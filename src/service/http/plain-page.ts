@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { BaseUrl } from './base-url.ts';
 
 /** A page of one paragraph; all but the title is HTML. */
@@ -37,6 +37,12 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
 }
 
+/** Whether a person reads the response: programs that accept anything get problems. */
+export function isForBrowser(request: Request): boolean {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return isRead && request.accepts(['application/problem+json', 'html']) === 'html';
+}
+
 interface Options {
   /** Whom to contact, as a phrase. */
   readonly contact: string;
@@ -47,8 +53,7 @@ interface Options {
 export function noAccountPage({ contact, baseUrl }: Options): RequestHandler {
   return (request, response, next) => {
     response.vary('Accept');
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || request.accepts(['application/problem+json', 'html']) !== 'html') return next();
+    if (!isForBrowser(request)) return next();
     const start = `<a href="${escaped(baseUrl.of(request))}/">Back to the start page</a>`;
     sendPlainPage(response, 404, {
       title: 'This service has no account page',

@@ -35,6 +35,8 @@ export interface Given {
 
 export interface Running {
   readonly url: string;
+  /** Where it listens, whatever its public URL is. */
+  readonly origin: string;
   readonly metricsUrl: string | null;
   readonly key: string;
   readonly keyId: number;
@@ -139,6 +141,7 @@ async function start(given: Given, file: string): Promise<Running> {
   let closing: Promise<void> | null = null;
   return {
     url: service.url,
+    origin: `http://${service.address}`,
     metricsUrl: service.metricsUrl,
     key,
     keyId: id,

@@ -75,13 +75,22 @@ const INTERVAL = 1000;
 
 /** Returns a function that rejects if a database cannot be used. It is what `/readyz` and the metrics say. */
 export function databaseCheck(store: Pick<Store, 'ping'>): () => Promise<void> {
-  let checkedAt = Number.NEGATIVE_INFINITY;
-  let result: Promise<void> | undefined;
+  return atMostOnceASecond(() => store.ping());
+}
+
+/** Returns a function whose calls share one computation, and its result for a second. */
+export function atMostOnceASecond<Result>(compute: () => Promise<Result>): () => Promise<Result> {
+  let computedAt = Number.NEGATIVE_INFINITY;
+  let isComputing = false;
+  let result: Promise<Result> | undefined;
   return () => {
     const now = performance.now();
-    if (result === undefined || now - checkedAt >= INTERVAL) {
-      result = store.ping();
-      checkedAt = now;
+    if (result === undefined || (!isComputing && now - computedAt >= INTERVAL)) {
+      isComputing = true;
+      computedAt = now;
+      result = compute().finally(() => {
+        isComputing = false;
+      });
     }
     return result;
   };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { ACCOUNT_PATH, LIST_PATH } from './page-paths.ts';
 
 /** What a service with several venues serves at one of them. */
 export interface ServedVenue {
@@ -13,14 +14,21 @@ type Request = IncomingMessage & { originalUrl?: string };
 /** The first part of a path, and the rest. Proxies may send the scheme and the host with it (RFC 9112, 3.2.2). */
 const TARGET = /^(?:https?:\/\/[^/?]*)?\/([a-z0-9-]+)([/?].*)?$/is;
 
+/** First parts of paths that the service itself has, whichever venue is at its root. */
+const OWN_PATHS: readonly string[] = [ACCOUNT_PATH, LIST_PATH, '/livez', '/readyz'].map((path) =>
+  path.slice(1),
+);
+
 /**
- * Gives each request to its venue, by the host or the first part of the path, and others to `root`. `named`: the venues by their hosts, or
- * by their ids. `hostOf`: what the client asked for.
+ * Gives each request to its venue, by the host or the first part of the path, then to the venue at the root, and others to `root`. `named`:
+ * the venues by their hosts, or by their ids. `hostOf`: what the client asked for.
  */
 export function venueRouter(
   named: {
     readonly byHost: ReadonlyMap<string, ServedVenue>;
     readonly byId: ReadonlyMap<string, ServedVenue>;
+    /** The one that also has the paths that are no other venue's, and not the service's own. */
+    readonly atRoot: ServedVenue | null;
   },
   root: RequestListener,
   hostOf: (request: IncomingMessage) => string | null,
@@ -31,9 +39,12 @@ export function venueRouter(
     const { url = '' } = request;
     const [, id = '', rest = '/'] = TARGET.exec(url) ?? [];
     const venue = named.byId.get(id);
-    if (venue?.host !== null) return root(request, response);
-    request.originalUrl = url;
-    request.url = rest.startsWith('/') ? rest : `/${rest}`;
-    return venue.listener(request, response);
+    if (venue?.host === null) {
+      request.originalUrl = url;
+      request.url = rest.startsWith('/') ? rest : `/${rest}`;
+      return venue.listener(request, response);
+    }
+    const atRoot = OWN_PATHS.includes(id) ? null : named.atRoot;
+    return (atRoot?.listener ?? root)(request, response);
   };
 }

@@ -12,10 +12,12 @@ const FILES = { data: '', 'data-wal': '-wal', quota: '-quota', 'quota-wal': '-qu
 
 export interface DatabaseSources {
   readonly store: Pick<Store, 'version' | 'poolUse'>;
-  /** Rejects if the database cannot be used. */
-  readonly checkDatabase: () => Promise<void>;
+  /** Whether the database of each venue can be used, by its id; that of the accounts, or the one venue, without an id. Resolves in time. */
+  readonly databasesUp: () => Promise<ReadonlyMap<string, boolean>>;
   /** How many seconds each open venue has had no report, by its id, which is empty if there is only one. Resolves in time. */
   readonly reportAges: () => Promise<ReadonlyMap<string, number>>;
+  /** How many seconds the present opening of each open venue has, by its id. */
+  readonly openings: () => ReadonlyMap<string, number>;
   /** When the last backup of each venue was made, by its id; of the accounts, or the one venue, without an id. Resolves in time. */
   readonly backups: () => Promise<ReadonlyMap<string, string>>;
   /** The SQLite file; null for a server. */
@@ -25,16 +27,17 @@ export interface DatabaseSources {
 /** Registers what can be known about the database without slowing it down. */
 export function registerDatabaseMetrics(
   registry: Registry,
-  { store, checkDatabase, reportAges, backups, file }: DatabaseSources,
+  { store, databasesUp, reportAges, openings, backups, file }: DatabaseSources,
 ): void {
   const registers = [registry];
   new Gauge({
     name: 'headcount_database_up',
-    help: 'Whether the database responds: 1 when /readyz is 200, else 0.',
+    help: 'Whether the database can be used: 1 or 0. While all are 1, /readyz is 200.',
+    labelNames: ['venue'],
     registers,
     async collect() {
-      const isUp = await inTime(checkDatabase().then(() => true));
-      this.set(isUp ? 1 : 0);
+      this.reset();
+      for (const [venue, isUp] of await databasesUp()) this.set(venueLabel(venue), isUp ? 1 : 0);
     },
   });
   new Gauge({
@@ -66,6 +69,16 @@ export function registerDatabaseMetrics(
     async collect() {
       this.reset();
       for (const [venue, age] of await reportAges()) this.set(venueLabel(venue), age);
+    },
+  });
+  new Gauge({
+    name: 'headcount_opening_seconds',
+    help: 'Length of the present opening, up to two days; absent while the venue is closed.',
+    labelNames: ['venue'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [venue, seconds] of openings()) this.set(venueLabel(venue), seconds);
     },
   });
   registerPools(registers, () => store.poolUse?.() ?? []);

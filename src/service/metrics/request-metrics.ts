@@ -37,8 +37,7 @@ interface OperationCounts {
  * prom-client's own.
  */
 export class RequestMetrics implements Observer {
-  readonly #counts: OperationCounts[] = [];
-  /** The same by venue and operation. */
+  /** By venue and operation. */
   readonly #venues = new Map<string, Map<string, OperationCounts>>();
   readonly #cacheReads = { hit: 0, miss: 0 };
   readonly #quotaRequests = { allowed: 0, refused: 0 };
@@ -88,12 +87,19 @@ export class RequestMetrics implements Observer {
   }
 
   requestEnded(record: RequestRecord): void {
-    const { method, status, seconds, aborted } = record;
-    const counts = this.#of(record);
+    const { operation, venue, method, status, seconds, aborted } = record;
+    const counts = this.#venues.get(venue)?.get(operation);
+    // The venue has ended meanwhile.
+    if (counts === undefined) return;
     counts.inProgress -= 1;
     const outcome = OUTCOMES.numberOf(method, aborted ? 0 : status);
     counts.ended.set(outcome, (counts.ended.get(outcome) ?? 0) + 1);
     counts.observeSeconds(seconds);
+  }
+
+  venueEnded(venue: string): void {
+    this.#venues.delete(venue);
+    this.#requestSeconds.remove({ operation: 'getStatus', ...venueLabel(venue) });
   }
 
   cacheRead(result: 'hit' | 'miss'): void {
@@ -129,12 +135,11 @@ export class RequestMetrics implements Observer {
     const { observe: observeSeconds } = this.#requestSeconds.labels(timed);
     const counts = { labels, inProgress: 0, ended: new Map(), observeSeconds };
     this.#venues.set(venue, operations.set(operation, counts));
-    this.#counts.push(counts);
     return counts;
   }
 
   #registerCounts(registers: Registry[]): void {
-    const all = this.#counts;
+    const all = () => this.#venues.values().flatMap((operations) => operations.values());
     new Counter({
       name: 'headcount_http_requests_total',
       help: 'Requests whose response has ended; the status is "aborted" if the client disconnected before that.',
@@ -145,7 +150,7 @@ export class RequestMetrics implements Observer {
         for (const {
           labels: { operation, ...venue },
           ended,
-        } of all) {
+        } of all()) {
           for (const [outcome, count] of ended) {
             this.inc({ operation, ...OUTCOMES.labelsOf(outcome), ...venue }, count);
           }
@@ -159,7 +164,7 @@ export class RequestMetrics implements Observer {
       registers,
       collect() {
         this.reset();
-        for (const { labels, inProgress } of all) this.inc({ operation: labels.operation }, inProgress);
+        for (const { labels, inProgress } of all()) this.inc({ operation: labels.operation }, inProgress);
       },
     });
     const counter = (name: string, help: string, counts: Readonly<Record<string, number>>) =>

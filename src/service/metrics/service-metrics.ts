@@ -17,12 +17,14 @@ export interface ServiceParts {
   readonly states: () => ReadonlyMap<string, ApiState>;
   /** How many lines the log has dropped. */
   readonly droppedLines: () => number;
+  /** Whether the files of the venues could be read when they last changed; null if there are none. */
+  readonly isReloaded: () => boolean | null;
 }
 
 /** Registers what the service knows about itself. Nothing is computed between scrapes. */
 export function registerServiceMetrics(
   registry: Registry,
-  { version, revision, form, engine, server, states, droppedLines }: ServiceParts,
+  { version, revision, form, engine, server, states, droppedLines, isReloaded }: ServiceParts,
 ): void {
   const registers = [registry];
   new Gauge({
@@ -80,6 +82,16 @@ export function registerServiceMetrics(
     'Seconds that this process trained, including those in which requests had their turn.',
     ({ trainingSeconds }) => trainingSeconds,
   );
+  new Gauge({
+    name: 'headcount_last_reload_successful',
+    help: 'Whether the files of venues and hours could be read when they last changed: 1 or 0; absent without --venues.',
+    registers,
+    collect() {
+      const isCurrent = isReloaded();
+      if (isCurrent === null) this.remove();
+      else this.set(isCurrent ? 1 : 0);
+    },
+  });
   new Counter({
     name: 'headcount_log_lines_dropped_total',
     help: 'Lines of the log that could not be written.',

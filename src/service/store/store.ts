@@ -193,10 +193,10 @@ export interface Store
   /** Only of a server. */
   poolUse?(): readonly PoolUse[];
   /**
-   * Opens, or creates, another store on the same connections, which have to stay open: on PostgreSQL, in another schema. SQLite has no
+   * Opens, or with `create` also creates, another store on the same connections, which have to stay open: on PostgreSQL, in another schema. SQLite has no
    * connections to share.
    */
-  beside?(schema: string): Promise<Store>;
+  beside?(schema: string, options: { readonly create: boolean }): Promise<Store>;
   /** Closes the store and ends its exports and imports; a second call does nothing. */
   close(): Promise<void>;
 }

@@ -3,23 +3,33 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ContractDocument, loadDocument } from '../../../service/contract/load-document.ts';
 import type { App, AppOptions } from '../../../service/http/app.ts';
 import { BaseUrl } from '../../../service/http/base-url.ts';
+import { closedVenue } from '../../../service/http/closed-venue.ts';
 import { ACCOUNT_PATH } from '../../../service/http/page-paths.ts';
-import { Shared } from '../../../service/http/shared.ts';
+import { databaseUnavailable, Problem } from '../../../service/http/problem.ts';
+import { atMostOnceASecond, Shared } from '../../../service/http/shared.ts';
 import { openingTextsAt, statusSentences } from '../../../service/http/status-words.ts';
 import { type ListedVenue, venueList } from '../../../service/http/venue-list.ts';
 import { type ServedVenue, venueRouter } from '../../../service/http/venue-router.ts';
+import { StoreError } from '../../../service/store/errors.ts';
 import type { Store } from '../../../service/store/store.ts';
-import { venueStore } from '../../../service/store/venue-store.ts';
+import { type NamedStore, venueStore } from '../../../service/store/venue-store.ts';
+import { PROGRAM } from '../about.ts';
 import type { AccountPage } from '../account-page.ts';
 import { timeOf } from '../clock.ts';
 import { forEachConcurrently } from '../concurrently.ts';
-import { whenDatabaseResponds } from '../database-wait.ts';
-import { OperatorError } from '../failure.ts';
 import { openReportPage } from '../report-page.ts';
-import { openServiceStore, type Parts, type Served, serviceApp, type VenueData } from '../service-app.ts';
+import {
+  type DatabaseCheck,
+  openServiceStore,
+  type Parts,
+  type Served,
+  serviceApp,
+  type VenueData,
+} from '../service-app.ts';
 import { checkPublicPage } from '../setting-checks.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { inVenueZone } from '../venue-zone.ts';
+import { rejectConflicts } from './conflicts.ts';
 import { settingsOf } from './venue-settings.ts';
 import { parseVenues, type Venue, type VenuesFile } from './venues-file.ts';
 import { watchFiles } from './watch-files.ts';
@@ -30,12 +40,22 @@ import { watchFiles } from './watch-files.ts';
  */
 const NOTICE_WITHIN = 200;
 
-/** A venue that is being served. */
-interface OpenVenue extends ServedVenue, VenueData {
+/** A venue, and where it is served. */
+interface Place extends ServedVenue {
+  readonly id: string;
   readonly venue: Venue;
-  readonly app: App;
+  readonly isAtRoot: boolean;
   readonly baseUrl: BaseUrl;
   readonly listed: ListedVenue;
+}
+
+interface OpenVenue extends Place, VenueData {
+  readonly venue: Venue;
+}
+
+/** A venue whose database could not be opened. */
+interface ClosedVenue extends Place {
+  readonly cause: StoreError;
 }
 
 /** Serves the venues of the settings, which are several. */
@@ -49,13 +69,15 @@ export async function serveVenues(
   const { file, files } = settings.venues as VenuesFile;
   const { logger } = parts;
   let mistake = '';
-  const watching = watchFiles(files, async () => {
+  const reread = async () => {
     try {
       const next = parseVenues(file, SETTINGS);
-      await venues.serve(next);
+      const isChanged = await venues.serve(next);
       mistake = '';
-      logger.info('the venues were read again');
-      void venues.warmUp();
+      if (isChanged) {
+        logger.info('the venues were read again');
+        void venues.warmUp();
+      }
       return next.files;
     } catch (error) {
       const { message } = error as Error;
@@ -63,7 +85,8 @@ export async function serveVenues(
       mistake = message;
       return null;
     }
-  });
+  };
+  const watching = watchFiles(files, reread, () => venues.hasFailures);
   try {
     await venues.serve(settings.venues as VenuesFile);
   } catch (error) {
@@ -71,6 +94,7 @@ export async function serveVenues(
     throw error;
   }
   return Object.assign(venues, {
+    isReloaded: () => mistake === '',
     async close() {
       await watching.stop();
       await venues.closeStores();
@@ -79,15 +103,18 @@ export async function serveVenues(
 }
 
 /** The venues of a service, each with an application and a store of its own, and what they share. */
-class Venues implements Omit<Served, 'close'> {
+class Venues implements Omit<Served, 'close' | 'isReloaded'> {
   readonly #settings: Settings;
   readonly #accounts: Store;
   readonly #parts: Parts;
   readonly #shared: Shared;
   readonly #documents = new Map<1 | 2, Promise<ContractDocument>>();
   /** By their ids, in the order of the file. */
-  readonly #open = new Map<string, OpenVenue>();
-  readonly #byHost = new Map<string, OpenVenue>();
+  readonly #all = new Map<string, OpenVenue | ClosedVenue>();
+  readonly #byHost = new Map<string, Place>();
+  #atRoot: Place | null = null;
+  /** Why the last attempt to open a venue failed, by its id. */
+  readonly #failures = new Map<string, string>();
   readonly #accountPage: AccountPage | null;
   readonly #retired = new Set<Store>();
   #opened = 0;
@@ -106,12 +133,27 @@ class Venues implements Omit<Served, 'close'> {
     this.listener = this.#routed();
   }
 
-  checkDatabase(): Promise<void> {
-    return this.#shared.checkAccounts();
+  get hasFailures(): boolean {
+    return this.#failures.size > 0;
   }
 
-  venues(): readonly [OpenVenue, ...OpenVenue[]] {
-    return [...this.#open.values()] as [OpenVenue, ...OpenVenue[]];
+  venues(): readonly OpenVenue[] {
+    return [...this.#all.values()].filter((one) => 'app' in one);
+  }
+
+  *stores(): Generator<NamedStore> {
+    for (const one of this.#all.values()) {
+      if (!('store' in one)) throw one.cause;
+      yield one;
+    }
+  }
+
+  databases(): readonly DatabaseCheck[] {
+    const ofVenues = [...this.#all.values()].map((one) => ({
+      id: one.id,
+      check: 'app' in one ? () => one.app.checkDatabase() : () => Promise.reject(one.cause),
+    }));
+    return [{ id: '', check: this.#shared.checkAccounts }, ...ofVenues];
   }
 
   #routed(): RequestListener {
@@ -120,49 +162,81 @@ class Venues implements Omit<Served, 'close'> {
       ...this.#parts,
       trustedProxies: this.#settings.trustProxy,
       accountPage: this.#accountPage?.handler ?? null,
-      checkDatabase: this.#shared.checkAccounts,
-      venues: (request) =>
-        this.venues().map(({ listed, venue }) =>
-          venue.own['publicUrl'] === undefined
-            ? { ...listed, url: `${baseUrl.of(request)}/${venue.id}` }
-            : listed,
-        ),
+      checkDatabases: atMostOnceASecond(() => checkAll(this.databases())),
+      venues: () => [...this.#all.values()].map(({ listed }) => listed),
     });
-    return venueRouter({ byHost: this.#byHost, byId: this.#open }, root, (request) =>
-      baseUrl.hostOf(request),
-    );
+    const atRoot = () => this.#atRoot;
+    const named = {
+      byHost: this.#byHost,
+      byId: this.#all,
+      get atRoot() {
+        return atRoot();
+      },
+    };
+    return venueRouter(named, root, (request) => baseUrl.hostOf(request));
   }
 
-  /** Serves the venues of a file: opens new ones, replaces changed ones, and closes those that are gone. Rejects if one cannot be opened. */
-  async serve({ venues }: VenuesFile): Promise<void> {
-    this.#rejectConflicts(venues);
-    const isUnchanged = ({ id, source }: Venue) => this.#open.get(id)?.venue.source === source;
-    const opened = new Map<string, OpenVenue>();
+  /**
+   * Serves the venues of a file: opens new ones, replaces changed ones, and closes those that are gone. One whose database can't be opened
+   * stays as it was or, if it wasn't open, is closed until it can. Returns whether something is served otherwise than before. Throws
+   * `OperatorError` if the file has a mistake, and then changes nothing.
+   */
+  async serve({ venues }: VenuesFile): Promise<boolean> {
+    rejectConflicts(venues, this.#settings);
+    const before = new Map(this.#all);
+    const opened = new Map<string, OpenVenue | ClosedVenue>();
+    const failures = new Map<string, string>();
+    const open = async (venue: Venue) => {
+      const { id } = venue;
+      const present = before.get(id);
+      if (present !== undefined && 'app' in present && present.venue.source === venue.source) return;
+      try {
+        opened.set(id, await this.#openVenue(venue));
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        failures.set(id, error.message);
+        if (present === undefined || 'cause' in present) opened.set(id, this.#closedVenue(venue, error));
+      }
+    };
     try {
-      await forEachConcurrently(
-        venues.filter((venue) => !isUnchanged(venue)),
-        async (venue) => void opened.set(venue.id, await this.#openVenue(venue)),
-      );
+      await forEachConcurrently(venues, open);
     } catch (error) {
-      for (const { store } of opened.values()) await this.#closeStore(store);
+      for (const one of opened.values()) if ('store' in one) await this.#closeStore(one.store);
       throw error;
     }
-    const before = new Map(this.#open);
-    this.#open.clear();
+    this.#all.clear();
     this.#byHost.clear();
+    this.#atRoot = null;
     for (const { id } of venues) {
-      const one = (opened.get(id) ?? before.get(id)) as OpenVenue;
-      this.#open.set(id, one);
-      if (one.host !== null) this.#byHost.set(one.host, one);
+      const one = (opened.get(id) ?? before.get(id)) as OpenVenue | ClosedVenue;
+      this.#all.set(id, one);
+      if (one.isAtRoot) this.#atRoot = one;
+      else if (one.host !== null) this.#byHost.set(one.host, one);
     }
-    for (const [id, one] of before) if (this.#open.get(id) !== one) this.#retire(one.store);
+    for (const [id, one] of before) if (this.#all.get(id) !== one) this.#retire(one);
+    this.#noteFailures(failures);
     if (this.#address !== null) this.listening(this.#address.host, this.#address.port);
+    return [...opened.values()].some((one) => 'app' in one) || before.keys().some((id) => !this.#all.has(id));
+  }
+
+  /** Logs each failure once. */
+  #noteFailures(failures: ReadonlyMap<string, string>): void {
+    for (const [venue, reason] of failures) {
+      if (this.#failures.get(venue) === reason) continue;
+      this.#parts.logger.error(
+        { venue },
+        `the venue ${venue} cannot be opened, and is tried again: ${reason}`,
+      );
+    }
+    this.#failures.clear();
+    for (const [venue, reason] of failures) this.#failures.set(venue, reason);
   }
 
   /** Sets the address that the service listens on. */
   listening(host: string, port: number): void {
     this.#address = { host, port };
-    for (const [id, { baseUrl }] of this.#open) baseUrl.listening(host, port, `/${id}`);
+    for (const [id, { baseUrl, isAtRoot }] of this.#all)
+      baseUrl.listening(host, port, isAtRoot ? '' : `/${id}`);
   }
 
   /** Trains the models, one venue after the other. */
@@ -171,7 +245,7 @@ class Venues implements Omit<Served, 'close'> {
       const onError = (err: unknown) => {
         if (this.#parts.isServing()) this.#parts.logger.warn({ err, venue: one.id }, 'the warm-up failed');
       };
-      if (this.#open.get(one.id) === one) await one.app.api.warmUp().catch(onError);
+      if (this.#all.get(one.id) === one) await one.app.api.warmUp().catch(onError);
     }
   }
 
@@ -184,27 +258,35 @@ class Venues implements Omit<Served, 'close'> {
     if (store !== this.#accounts) await store.close();
   }
 
-  /** Closes a store when the requests under way have had their time. */
-  #retire(store: Store): void {
-    const close = () => {
-      this.#retired.delete(store);
-      this.#closeStore(store).catch((err: unknown) =>
-        this.#parts.logger.warn({ err }, 'the database of a former venue could not be closed'),
-      );
+  /** Closes the store of a former venue, and ends its metrics, when the requests under way have had their time. */
+  #retire(one: OpenVenue | ClosedVenue): void {
+    const stores = 'store' in one ? [one.store] : [];
+    const close = async () => {
+      if (!this.#all.has(one.id)) this.#parts.observer?.venueEnded(one.id);
+      for (const store of stores) {
+        this.#retired.delete(store);
+        await this.#closeStore(store);
+      }
     };
-    this.#retired.add(store);
-    setTimeout(close, this.#settings.drainSeconds * 1000).unref();
+    const onError = (err: unknown) =>
+      this.#parts.logger.warn({ err }, 'the database of a former venue could not be closed');
+    for (const store of stores) this.#retired.add(store);
+    setTimeout(() => void close().catch(onError), this.#settings.drainSeconds * 1000).unref();
   }
 
   async #openVenue(venue: Venue): Promise<OpenVenue> {
     const given = { ...settingsOf(venue, this.#settings), venue: venue.id };
     checkPublicPage(given);
     const logger = this.#parts.logger.child({ venue: venue.id });
-    const store = venueStore(await this.#whenReady(() => this.#storeOf(given)), this.#accounts);
-    const baseUrl = new BaseUrl(given.publicUrl, given.trustProxy);
-    const parts = { ...this.#parts, logger, baseUrl, venue: venue.id };
+    if (given.database.engine === 'sqlite' && this.#settings.database.engine === 'postgres') {
+      logger.warn(`${venue.id}.database: no other node of this service has the SQLite file`);
+    }
+    const reports = await this.#storeOf(given);
+    const store = venueStore(reports, this.#accounts);
+    const place = this.#placeOf(venue);
+    const parts = { ...this.#parts, logger, baseUrl: place.baseUrl, venue: venue.id };
     try {
-      const settings = await this.#whenReady(() => inVenueZone(given, store));
+      const settings = await inVenueZone(given, store);
       const reportPage = await openReportPage(settings, store, parts, () => app.api.status());
       const app: App = await serviceApp(settings, store, parts, {
         accountPage: this.#accountPage === null ? null : { handler: this.#toAccountPage },
@@ -216,20 +298,16 @@ class Venues implements Omit<Served, 'close'> {
         cacheName: `${venue.id} ${++this.#opened}`,
         shared: this.#shared,
       });
-      const own = venue.own['publicUrl'] === undefined ? null : new URL(settings.publicUrl as string);
+      await this.#noteServed(venue.id);
       return {
-        id: venue.id,
-        venue,
+        ...place,
         app,
         store,
         timetable: settings.hours,
         time: timeOf(settings),
-        baseUrl,
         listener: app.listener,
-        host: own?.pathname === '/' ? own.host : null,
         listed: {
-          name: settings.venueName ?? venue.id,
-          url: settings.publicUrl ?? '',
+          ...place.listed,
           line: settings.publicPage ? () => this.#lineAt(settings, app) : null,
         },
       };
@@ -239,32 +317,61 @@ class Venues implements Omit<Served, 'close'> {
     }
   }
 
-  /** Throws `OperatorError` if the host of a venue is that of the service, or of another venue. */
-  #rejectConflicts(venues: readonly Venue[]): void {
-    const { publicUrl } = this.#settings;
-    const taken = new Map(publicUrl === null ? [] : [[publicUrl, 'the service']]);
-    for (const { id, own } of venues) {
-      const url = own['publicUrl'] as string | undefined;
-      if (url === undefined) continue;
-      const other = taken.get(url);
-      if (other !== undefined) throw new OperatorError(`${id}.url: ${url} is the URL of ${other}`);
-      taken.set(url, id);
-    }
+  #closedVenue(venue: Venue, cause: StoreError): ClosedVenue {
+    const place = this.#placeOf(venue);
+    const logger = this.#parts.logger.child({ venue: venue.id });
+    return { ...place, cause, listener: closedVenue({ ...this.#parts, logger, venue: venue.id }, cause) };
   }
 
-  async #storeOf({ database }: Settings): Promise<Store> {
+  #placeOf(venue: Venue): Omit<Place, 'listener'> {
+    const { id, own } = venue;
+    const { publicUrl, trustProxy, venueName, publicPage } = settingsOf(venue, this.#settings);
+    const url = own['publicUrl'] === undefined ? null : (publicUrl as string);
+    const isAtRoot = url !== null && url === this.#settings.publicUrl;
+    const { pathname, host } = new URL(url ?? 'http://localhost/');
+    return {
+      id,
+      venue,
+      isAtRoot,
+      host: url !== null && pathname === '/' && !isAtRoot ? host : null,
+      baseUrl: new BaseUrl(publicUrl, trustProxy),
+      listed: {
+        id,
+        name: venueName ?? id,
+        url,
+        line: publicPage ? () => Promise.reject(new Error('closed')) : null,
+      },
+    };
+  }
+
+  /** Opens the store of a venue. Only that of a venue which was never served is created, so that lost data is noticed. */
+  async #storeOf({ database, venue }: Settings & { readonly venue: string }): Promise<Store> {
     const accounts = this.#settings.database;
     if (isDeepStrictEqual(database, accounts)) return this.#accounts;
-    if (database.engine === 'postgres' && accounts.engine === 'postgres' && database.url === accounts.url) {
-      const beside = this.#accounts.beside?.(database.schema);
-      if (beside !== undefined) return beside;
+    const create = (await this.#accounts.metadata(servedMark(venue))) === null;
+    try {
+      if (database.engine === 'postgres' && accounts.engine === 'postgres' && database.url === accounts.url) {
+        const beside = this.#accounts.beside?.(database.schema, { create });
+        if (beside !== undefined) return await beside;
+      }
+      return await openServiceStore({ database }, this.#parts.logger, {
+        noticeWithin: NOTICE_WITHIN,
+        create,
+      });
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.code !== 'missing') throw error;
+      throw new StoreError(
+        'missing',
+        `${error.message}, but this venue was served before; restore a backup, or begin anew with \`${PROGRAM} migrate --create --venue ${venue}\``,
+        { cause: error },
+      );
     }
-    return openServiceStore({ database }, this.#parts.logger, NOTICE_WITHIN);
   }
 
-  /** Waits for a database at the start only: the file is looked at again and again. */
-  #whenReady<T>(open: () => Promise<T>): Promise<T> {
-    return this.#address === null ? whenDatabaseResponds(open, this.#parts.logger) : open();
+  async #noteServed(id: string): Promise<void> {
+    const mark = servedMark(id);
+    if ((await this.#accounts.metadata(mark)) !== null) return;
+    await this.#accounts.advance(mark, () => ({ value: 'yes', reports: [] }));
   }
 
   #documentOf(form: 1 | 2): Promise<ContractDocument> {
@@ -280,4 +387,19 @@ class Venues implements Omit<Served, 'close'> {
 
   readonly #toAccountPage: NonNullable<AppOptions['accountPage']> = (request, response) =>
     response.redirect(302, `${this.#parts.baseUrl.of(request)}${ACCOUNT_PATH}`);
+}
+
+/** The metadata of the accounts that a venue was served. */
+function servedMark(id: string): string {
+  return `served ${id}`;
+}
+
+/** Rejects with the reason if the accounts cannot be used, and else with the names of the venues that cannot. */
+async function checkAll([accounts, ...venues]: readonly DatabaseCheck[]): Promise<void> {
+  await accounts?.check();
+  const away: string[] = [];
+  await forEachConcurrently(venues, async ({ id, check }) => {
+    await check().catch((cause: unknown) => away.push(`${id}: ${databaseUnavailable(cause).message}`));
+  });
+  if (away.length > 0) throw new Problem('unavailable', `Not ready: ${away.toSorted().join(' ')}`);
 }

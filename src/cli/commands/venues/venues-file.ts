@@ -1,5 +1,5 @@
 /** Reads `--venues`: a YAML or JSON file that lists the venues of a service. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
@@ -42,7 +42,7 @@ export interface VenuesFile {
 
 const ID = /^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/;
 /** First parts of paths that the service itself has. */
-const TAKEN = ['account', 'api', 'docs', 'embed', 'livez', 'page', 'photos', 'readyz', 'report'];
+const TAKEN = ['account', 'api', 'docs', 'embed', 'livez', 'page', 'photos', 'readyz', 'report', 'venues'];
 
 /** Throws `InvalidArgumentError`, which names the venue and the field, and says what is allowed. */
 export function parseVenues(file: string, parsers: Parsers): VenuesFile {
@@ -65,7 +65,7 @@ export function parseVenues(file: string, parsers: Parsers): VenuesFile {
       if (name === 'hours' && typeof value === 'string') {
         const path = resolve(dirname(file), value);
         files.push(path);
-        sources.push(within(`${file}: ${id}.${field}:`, () => readFileSync(path, 'utf8')));
+        sources.push(within(`${file}: ${id}.${field}:`, () => textOf(path)));
       }
       return [name, within(`${file}: ${id}.${field}:`, () => settingOf(file, parsers, name, value))];
     });
@@ -89,7 +89,13 @@ function settingOf(file: string, parsers: Parsers, name: keyof Parsers, value: u
 function parsed(file: string): unknown {
   // Loaded when it is used: it takes longer than most commands.
   const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
-  return within(`${file}:`, () => parse(readFileSync(file, 'utf8')));
+  return within(`${file}:`, () => parse(textOf(file)));
+}
+
+/** The text of a regular file: reading a pipe would wait, with all requests, until somebody writes to it. */
+function textOf(path: string): string {
+  if (!statSync(path).isFile()) throw new Error(`${path} is not a regular file.`);
+  return readFileSync(path, 'utf8');
 }
 
 function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pino from 'pino';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -12,18 +12,14 @@ import {
   OWNER,
   type Running,
   rawRequest,
-  services,
 } from '../../../service/http/service-under-test.fixture.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../../../service/keys/api-key.ts';
 import type { Key } from '../../../service/store/account-store.ts';
 import { openStore } from '../../../service/store/open-store.ts';
-import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
 import { TIME_ZONE } from '../../../service/store/store.ts';
-import { SETTINGS } from '../settings.ts';
-import { parseVenues } from './venues-file.ts';
+import { venueServices } from './venues.fixture.ts';
 
-const start = services();
-const file = temporaryFiles();
+const { start, file, serve: serveVenues } = venueServices();
 
 const TWO = `
 dining-hall:
@@ -37,17 +33,7 @@ cafe:
   report_page: true
 `;
 
-let folders = 0;
-
-function serve(yaml = TWO, given: Given = {}): Promise<Running> {
-  folders += 1;
-  const folder = file(`${folders}`);
-  mkdirSync(folder);
-  const path = join(folder, 'venues.yaml');
-  writeFileSync(path, yaml);
-  const venues = parseVenues(path, SETTINGS);
-  return start({ file: join(folder, 'accounts.sqlite'), ...given, settings: { venues, ...given.settings } });
-}
+const serve = (yaml = TWO, given: Given = {}) => serveVenues(yaml, given);
 
 async function json<Body>({ url, key }: Running, path: string): Promise<Body> {
   const response = await fetch(`${url}/${path}`, { headers: { Authorization: `Token ${key}` } });
@@ -225,7 +211,30 @@ describe('a service with several venues', () => {
   it('says which venues there are where nothing is', async () => {
     const { url } = two;
     const { detail } = (await (await fetch(`${url}/api/v1/status`)).json()) as { detail: string };
-    expect(detail).toBe(`The path /api/v1/status belongs to no venue. ${url}/ lists the venues.`);
+    expect(detail).toBe(`The path /api/v1/status belongs to no venue. ${url}/venues lists the venues.`);
+    const html = await fetch(`${url}/report`, { headers: { Accept: 'text/html' } });
+    expect([html.status, html.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(await html.text()).toContain(`<a href="${url}/dining-hall/">Dining Hall</a>`);
+  });
+
+  it('keeps the printed signs of a venue that has the URL of the service, beside the others', async () => {
+    const publicUrl = 'https://queue.example.edu';
+    const yaml = `hall: {url: "${publicUrl}", public_page: true, report_page: true}\ncafe: {name: Café}\n`;
+    const { origin: url, authorized, key } = await serve(yaml, { settings: { publicUrl, smtp: null } });
+    const get = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+      (await fetch(`${url}${path}`, { headers, redirect: 'manual' })).status;
+    for (const path of ['/report', '/badge.svg', '/embed', '/hall/badge.svg', '/livez', '/readyz', '/venues'])
+      expect([path, await get(path)]).toEqual([path, 200]);
+    for (const path of ['/api/v1/status', '/hall/api/v1/status', '/cafe/api/v1/status'])
+      expect([path, await get(path, authorized)]).toEqual([path, 200]);
+    expect(await get('/account')).toBe(404);
+    const html = { headers: { Accept: 'text/html' } };
+    expect(await (await fetch(`${url}/`, html)).text()).not.toContain('Café');
+    const list = await (await fetch(`${url}/venues`, html)).text();
+    expect(list).toContain(`<a href="${publicUrl}/">hall</a>`);
+    expect(list).toContain(`<a href="${publicUrl}/cafe/">Café</a>`);
+    const { servers } = await json<{ servers: { url: string }[] }>({ url, key } as Running, 'openapi.json');
+    expect(servers[0]?.url).toBe(publicUrl);
   });
 
   it('finds a venue by its host, and through a proxy that sends the whole URL', async () => {
@@ -247,9 +256,14 @@ describe('a service with several venues', () => {
       'b.url: https://x.edu is the URL of a',
     ],
     [
-      'a venue with that of the service',
-      'a: {url: https://queue.edu}\n',
-      'a.url: https://queue.edu is the URL of the service',
+      'two venues with that of the service',
+      'a: {url: https://queue.edu}\nb: {url: https://queue.edu}\n',
+      'b.url: https://queue.edu is the URL of a',
+    ],
+    [
+      'two venues with one database',
+      "a: {database: 'sqlite:x.sqlite'}\nb: {database: 'sqlite:./x.sqlite'}\n",
+      'b.database: it is the database of a',
     ],
     ['a public page behind a proxy without a URL', 'a: {public_page: true}\n', '--public-url'],
   ])('does not start with %s', async (_what, yaml, message) => {
@@ -325,11 +339,13 @@ describe('a service with several venues', () => {
     expect(text).not.toMatch(/^headcount_newest_report_age_seconds \d/m);
     const labelled = text.matchAll(/^(headcount_\w+?)(?:_bucket|_sum|_count)?\{.*venue=/gm);
     expect([...new Set([...labelled].map(([, name]) => name))].sort()).toEqual([
+      'headcount_database_up',
       'headcount_http_request_duration_seconds',
       'headcount_http_requests_total',
       'headcount_last_backup_timestamp_seconds',
       'headcount_model_days_behind',
       'headcount_newest_report_age_seconds',
+      'headcount_opening_seconds',
     ]);
   });
 

@@ -5,11 +5,7 @@ import { expect, it } from 'vitest';
 import { UnreliableProxy } from '../../../../tools/postgres-server/unreliable-proxy.ts';
 import { device } from '../../../report-page/reporting.fixture.ts';
 import { type Running, services } from '../../../service/http/service-under-test.fixture.ts';
-import {
-  addressIn,
-  describePostgres,
-  postgresAddresses,
-} from '../../../service/store/postgres/server.fixture.ts';
+import { describePostgres, postgresAddresses } from '../../../service/store/postgres/server.fixture.ts';
 import { SETTINGS } from '../settings.ts';
 import { parseVenues } from './venues-file.ts';
 
@@ -51,7 +47,8 @@ describePostgres('two nodes with several venues on one PostgreSQL database', () 
     const proxy = await UnreliableProxy.start(newAddress().url);
     // More than are asked at once.
     const away = ['a1', 'a2', 'a3', 'a4', 'a5'];
-    const lines = away.map((id) => `${id}: {database: "${addressIn(proxy.url, newAddress().schema).url}"}\n`);
+    const beyond = () => `${proxy.url}${proxy.url.includes('?') ? '&' : '?'}schema=${newAddress().schema}`;
+    const lines = away.map((id) => `${id}: {database: "${beyond()}"}\n`);
     const file = join(mkdtempSync(join(tmpdir(), 'venues-')), 'venues.yaml');
     writeFileSync(file, `${lines.join('')}here:\nthere:\n`);
     const settings = { venues: parseVenues(file, SETTINGS), metricsPort: 0 };

@@ -4,19 +4,20 @@ import { statSync } from 'node:fs';
 const INTERVAL = 2000;
 
 /**
- * Calls `reread` when a file is not as it was at the last look. It returns the files to look at from then on, or null if it could not use
+ * Calls `reread` when a file is not as it was at the last look, and while `isPending`. It returns the files to look at from then on, or null if it could not use
  * them: then it is called at each look, until it can. It is not called again before it has ended.
  */
 export function watchFiles(
   files: readonly string[],
   reread: () => Promise<readonly string[] | null>,
+  isPending: () => boolean,
 ): { stop(): Promise<void> } {
   let watched = files;
   let stamps: string | null = stampsOf(files);
   let running: Promise<void> | null = null;
   const look = async () => {
     const now = stampsOf(watched);
-    if (now === stamps) return;
+    if (now === stamps && !isPending()) return;
     const next = await reread();
     // Of the same files, a change since then is seen at the next look.
     stamps = next === null ? null : next.join() === watched.join() ? now : stampsOf(next);

@@ -38,7 +38,7 @@ export async function openPostgresStore(
     const store = await openStoreOn(server, address.schema, { create });
     return {
       ...store,
-      beside: (schema) => openStoreOn(server, schema, { create: true }),
+      beside: (schema, options) => openStoreOn(server, schema, options),
       async close() {
         await store.close();
         await server.close();

@@ -155,3 +155,10 @@ describe('a database with another schema', () => {
     });
   });
 });
+
+it('tables of Litestream are no finding', async () => {
+  const file = await database();
+  runSql(file, 'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)');
+  runSql(file, 'CREATE TABLE _litestream_lock (id INTEGER)');
+  expect((await check(address(file))).problems).toEqual([]);
+});

@@ -21,10 +21,12 @@ export interface SchemaDifferences {
   readonly lacking: readonly string[];
 }
 
-/** What ANALYZE adds, as operators may run it. */
-const STATISTICS = `
+/** What ANALYZE and Litestream add, as operators may run them. */
+const OF_OPERATORS = `
   CREATE TABLE sqlite_stat1(tbl,idx,stat);
-  CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)`
+  CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample);
+  CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
+  CREATE TABLE _litestream_lock (id INTEGER)`
   .split(';')
   .map(plain);
 
@@ -78,7 +80,7 @@ function entriesOf(connection: DatabaseSync, schema: string): Entries {
       `SELECT type, name, tbl_name, sql FROM ${schema}.sqlite_schema ORDER BY type DESC, name`,
     ),
   );
-  const entries = rows.filter(({ sql }) => sql === null || !STATISTICS.includes(plain(sql)));
+  const entries = rows.filter(({ sql }) => sql === null || !OF_OPERATORS.includes(plain(sql)));
   return new Map(
     entries.map((entry) => {
       const { type, name, tbl_name: table, sql } = entry;
