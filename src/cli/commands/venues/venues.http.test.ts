@@ -51,7 +51,10 @@ describe('a service with several venues', () => {
   it('has an API for each below its id, with a form, a zone and reports of its own', async () => {
     const service = await serve();
     const sent = await new Phone(`${service.url}/dining-hall`).tap('11-20');
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringMatching(/^report\?sent=/)]);
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      303,
+      expect.stringMatching(/^report\?sent=/),
+    ]);
     await new Phone(`${service.url}/cafe`).tap('0');
     await new Phone(`${service.url}/cafe`).tap('0');
     type Status = { report_count: number; last_updated: string };
