@@ -53,27 +53,10 @@ export class ReportLimits {
   readonly #warnings: RateLimit;
 
   constructor(options: ReportLimitOptions, now?: Seconds) {
-    const limit = (policy: RatePolicy) => new RateLimit(policy, now);
-    const { network, home, site, many, all, again, first, device } = REPORT_POLICIES;
     this.#options = options;
-    this.#reports = {
-      network: limit(network),
-      home: limit(home),
-      site: limit(site),
-      many: limit(many),
-      all: limit(all),
-      again: limit(again),
-      first: limit(first),
-      device: limit(device),
-    };
-    this.#codes = {
-      network: limit(CODE_POLICIES.network),
-      site: limit(CODE_POLICIES.site),
-      many: limit(CODE_POLICIES.many),
-      all: limit(CODE_POLICIES.all),
-      first: limit(CODE_POLICIES.first),
-    };
-    this.#warnings = limit(WARNINGS);
+    this.#reports = limitsBy(REPORT_POLICIES, now);
+    this.#codes = limitsBy(CODE_POLICIES, now);
+    this.#warnings = new RateLimit(WARNINGS, now);
   }
 
   /**
@@ -126,6 +109,17 @@ export class ReportLimits {
   admitDevice(reporter: number): void {
     countAll([[this.#reports.device, String(reporter)]], REPORTS);
   }
+}
+
+function limitsBy<Name extends string>(
+  policies: Readonly<Record<Name, RatePolicy>>,
+  now: Seconds | undefined,
+): Readonly<Record<Name, RateLimit>> {
+  const limits = Object.entries<RatePolicy>(policies).map(([name, policy]) => [
+    name,
+    new RateLimit(policy, now),
+  ]);
+  return Object.fromEntries(limits);
 }
 
 /** Counts one by each limit, or by none if one refuses. Throws its `too-many-reports` problem. */

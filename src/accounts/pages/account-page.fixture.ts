@@ -112,7 +112,6 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       drawPicture: () => '',
       documentation: NO_DOCUMENTATION,
       reportPage: null,
-      needsReportCode: false,
       accountPage: isOff
         ? null
         : accountPage({ ...common, accounts, sessions, venuePath: () => '', mailIsLogged: false }, seconds),

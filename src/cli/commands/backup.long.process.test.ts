@@ -5,20 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { check, checkBackup } from '../../service/store/backup/check.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import { NOON, newReport } from '../../service/store/suite/new-report.fixture.ts';
+import { databaseWithReports } from './database-with-reports.fixture.ts';
 import { programUnderTest } from './program.fixture.ts';
 
 const program = programUnderTest();
 const databaseAt = (name: string) => ({ engine: 'sqlite', file: program.path(name) }) as const;
 
-/** A database with this many reports. */
-async function withReports(name: string, count: number): Promise<string> {
-  const store = await openStore(databaseAt(name), { create: true });
-  await store.addReports([
-    Array.from({ length: count }, (_, n) => newReport({ createdAt: NOON + n * 1_000_000 })),
-  ]);
-  await store.close();
-  return `sqlite:${program.path(name)}`;
-}
+const withReports = (name: string, count: number) => databaseWithReports(program.path(name), count);
 
 describe('headcount backup and restore', { timeout: 120_000 }, () => {
   it('copy one moment of a database that changes all the time', async () => {

@@ -2,24 +2,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkBackup } from '../../service/store/backup/check.ts';
-import { openStore } from '../../service/store/open-store.ts';
-import { NOON, newReport } from '../../service/store/suite/new-report.fixture.ts';
+import { databaseWithReports } from './database-with-reports.fixture.ts';
 import { programHere } from './program-here.fixture.ts';
 
 const TOKYO = ['--time-zone', 'Asia/Tokyo'];
 
 const program = programHere();
-const databaseAt = (name: string) => ({ engine: 'sqlite', file: program.path(name) }) as const;
 
-/** A database with this many reports. */
-async function withReports(name: string, count: number): Promise<string> {
-  const store = await openStore(databaseAt(name), { create: true });
-  await store.addReports([
-    Array.from({ length: count }, (_, n) => newReport({ createdAt: NOON + n * 1_000_000 })),
-  ]);
-  await store.close();
-  return `sqlite:${program.path(name)}`;
-}
+const withReports = (name: string, count: number) => databaseWithReports(program.path(name), count);
 
 describe('headcount backup and restore', () => {
   it('are named by date in a folder, and older ones are deleted', async () => {

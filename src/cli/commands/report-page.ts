@@ -1,6 +1,5 @@
-import type { RequestHandler } from 'express';
 import type { Status } from '../../service/domain/status.ts';
-import type { AppOptions } from '../../service/http/app.ts';
+import type { AppOptions, ReportPage } from '../../service/http/app.ts';
 import type { Store } from '../../service/store/store.ts';
 import { timeOf } from './clock.ts';
 import type { Settings } from './settings.ts';
@@ -11,14 +10,14 @@ export async function openReportPage(
   store: Store,
   parts: Pick<AppOptions, 'logger' | 'observer' | 'baseUrl' | 'clock'>,
   status: () => Promise<Status>,
-): Promise<RequestHandler | null> {
+): Promise<ReportPage | null> {
   if (!settings.reportPage) return null;
   const [{ reportPage }, { reportSecret }] = await Promise.all([
     import('../../report-page/report-page.ts'),
     import('../../report-page/last-report.ts'),
   ]);
   const { venueName, publicPage, trustProxy, sharedNetworks, hours, reportCode, reportLocation } = settings;
-  return reportPage({
+  const handler = reportPage({
     ...parts,
     store,
     time: timeOf(settings),
@@ -32,4 +31,5 @@ export async function openReportPage(
     secret: await reportSecret(store),
     code: reportCode,
   });
+  return { handler, needsCode: reportCode !== null };
 }

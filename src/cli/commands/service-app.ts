@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type ContractDocument, loadDocument } from '../../service/contract/load-document.ts';
 import type { LocalTime } from '../../service/domain/local-time.ts';
@@ -68,9 +67,7 @@ export interface Served {
 /** The parts of an application that need not be its own: what its pages do, and what it shares with other venues. */
 interface Pages {
   readonly accountPage: Pick<AccountPage, 'handler'> | null;
-  readonly reportPage: RequestHandler | null;
-  /** Whether people need a code to report; false by default. */
-  readonly needsReportCode?: boolean;
+  readonly reportPage: AppOptions['reportPage'];
   readonly document?: Promise<ContractDocument>;
   readonly accounts?: Store;
   readonly cacheName?: string;
@@ -85,15 +82,7 @@ export async function serviceApp(
   >,
   store: Store,
   parts: Parts,
-  {
-    accountPage,
-    reportPage,
-    needsReportCode = false,
-    accounts = store,
-    cacheName = '',
-    shared,
-    document,
-  }: Pages,
+  { accountPage, reportPage, accounts = store, cacheName = '', shared, document }: Pages,
 ): Promise<App> {
   const warning = timetableWarning(settings.hours);
   if (warning !== null) parts.logger.warn(warning);
@@ -113,7 +102,6 @@ export async function serviceApp(
     contact: settings.contact,
     accountPage: accountPage?.handler ?? null,
     reportPage,
-    needsReportCode,
     drawPicture,
   };
   return createApp(options, shared);

@@ -176,11 +176,7 @@ async function serveOne(
   accountPage: AccountPage | null,
 ): Promise<Served> {
   const reportPage = await openReportPage(settings, store, parts, () => api.status());
-  const app = await serviceApp(settings, store, parts, {
-    accountPage,
-    reportPage,
-    needsReportCode: settings.reportCode !== null,
-  });
+  const app = await serviceApp(settings, store, parts, { accountPage, reportPage });
   const { api, listener, checkDatabase } = app;
   const venues = () => [{ id: '', app, store, timetable: settings.hours, time: timeOf(settings) }];
   return {

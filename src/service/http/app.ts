@@ -31,9 +31,14 @@ export interface AppOptions extends ApiOptions {
   /** Everything under `ACCOUNT_PATH`; null: keys come from the operator only. */
   readonly accountPage: RequestHandler | null;
   /** Handles `REPORT_PATH` and passes on the rest; null: reports come from files only. */
-  readonly reportPage: RequestHandler | null;
-  /** Whether people need the code on the sign to report. */
-  readonly needsReportCode: boolean;
+  readonly reportPage: ReportPage | null;
+}
+
+/** A page on which people report. */
+export interface ReportPage {
+  readonly handler: RequestHandler;
+  /** Whether people need the code on the sign. */
+  readonly needsCode: boolean;
 }
 
 export interface App {
@@ -142,7 +147,7 @@ function createPages(
   const app = newPages(options);
   // Other websites must not read it.
   if (options.accountPage !== null) app.use(ACCOUNT_PATH, noteClient(options), options.accountPage);
-  if (options.reportPage !== null) app.use(options.reportPage);
+  if (options.reportPage !== null) app.use(options.reportPage.handler);
   app.use(crossOrigin);
   app.use('/api', nothingHere(options));
   addHealthChecks(app, options, checkDatabase);
@@ -189,8 +194,10 @@ function addSite(app: Express, options: AppOptions, api: Api, shared: Shared, si
   });
   if (options.accountPage === null) app.use(ACCOUNT_PATH, noAccountPage(options));
   if (options.publicPage) app.use(embeds(() => api.publicStatus(), options, shared));
-  const reportPage = options.reportPage === null ? null : options.needsReportCode ? 'code' : 'open';
-  app.use(explorer({ ...options, hasAccountPage: options.accountPage !== null, reportPage }, shared));
+  const { accountPage, reportPage } = options;
+  const whoReports = reportPage?.needsCode === true ? ('code' as const) : ('open' as const);
+  const pages = { hasAccountPage: accountPage !== null, reportPage: reportPage && whoReports };
+  app.use(explorer({ ...options, ...pages }, shared));
 }
 
 /** The explorer of the documentation site is the same for every deployment, and would ask visitors for a key. */

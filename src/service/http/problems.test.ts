@@ -48,7 +48,6 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     documentation: NO_DOCUMENTATION,
     accountPage: null,
     reportPage: null,
-    needsReportCode: false,
     isServing: () => true,
     ...change,
   });

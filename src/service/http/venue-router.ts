@@ -28,7 +28,7 @@ export function venueRouter(
     readonly byHost: ReadonlyMap<string, ServedVenue>;
     readonly byId: ReadonlyMap<string, ServedVenue>;
     /** The one that also has the paths that are no other venue's, and not the service's own. */
-    readonly atRoot: ServedVenue | null;
+    readonly atRoot: () => ServedVenue | null;
   },
   root: RequestListener,
   hostOf: (request: IncomingMessage) => string | null,
@@ -44,7 +44,7 @@ export function venueRouter(
       request.url = rest.startsWith('/') ? rest : `/${rest}`;
       return venue.listener(request, response);
     }
-    const atRoot = OWN_PATHS.includes(id) ? null : named.atRoot;
+    const atRoot = OWN_PATHS.includes(id) ? null : named.atRoot();
     return (atRoot?.listener ?? root)(request, response);
   };
 }

@@ -165,14 +165,7 @@ class Venues implements Omit<Served, 'close' | 'isReloaded'> {
       checkDatabases: atMostOnceASecond(() => checkAll(this.databases())),
       venues: () => [...this.#all.values()].map(({ listed }) => listed),
     });
-    const atRoot = () => this.#atRoot;
-    const named = {
-      byHost: this.#byHost,
-      byId: this.#all,
-      get atRoot() {
-        return atRoot();
-      },
-    };
+    const named = { byHost: this.#byHost, byId: this.#all, atRoot: () => this.#atRoot };
     return venueRouter(named, root, (request) => baseUrl.hostOf(request));
   }
 
@@ -291,7 +284,6 @@ class Venues implements Omit<Served, 'close' | 'isReloaded'> {
       const app: App = await serviceApp(settings, store, parts, {
         accountPage: this.#accountPage === null ? null : { handler: this.#toAccountPage },
         reportPage,
-        needsReportCode: settings.reportCode !== null,
         document: this.#documentOf(settings.form),
         accounts: this.#accounts,
         // Another one each time: what was computed with other hours must not be found.
