@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT } from '../../docs-site/contents.ts';
-import { environmentOf, type Machine, npm } from './machine.ts';
+import { environment, NODE, npm } from './machine.fixture.ts';
 import { type Packed, pack } from './pack.ts';
 
 const run = promisify(execFile);
@@ -20,12 +20,12 @@ export interface Installed {
 }
 
 /** Packs the package, and installs it in an empty folder without a network. */
-export async function installPackage(folder: string, machine: Machine): Promise<Installed> {
+export async function installPackage(folder: string): Promise<Installed> {
   const packed = await pack(join(folder, 'dist'));
   const project = join(folder, 'project');
   await mkdir(project);
   await writeFile(join(project, 'package.json'), '{"name":"empty","private":true}\n');
-  await npm(machine, project, 'install', '--offline', '--no-audit', '--no-fund', '--silent', packed.file);
+  await npm(project, 'install', '--offline', '--no-audit', '--no-fund', '--silent', packed.file);
   const own = join(project, 'node_modules/queue-headcount');
   return { packed, project, folder: own, launcher: join(own, 'src/cli/commands/headcount.mjs') };
 }
@@ -59,14 +59,14 @@ export async function linkDependencies(project: string, { folder }: Installed): 
 }
 
 /** The Node.js that this machine has beside the project's; undefined if there is no other. */
-export async function otherNode(machine: Machine): Promise<string | undefined> {
+export async function otherNode(): Promise<string | undefined> {
   const script = 'process.stdout.write(process.execPath)';
-  const options = { env: { ...environmentOf(machine), PATH: foldersWithout(machine) } };
+  const options = { env: { ...environment(), PATH: foldersWithoutNode() } };
   const found = await run('node', ['--eval', script], options).catch(() => null);
-  return found === null || found.stdout === machine.node ? undefined : found.stdout;
+  return found === null || found.stdout === NODE ? undefined : found.stdout;
 }
 
-function foldersWithout(machine: Machine): string {
-  const folders = (environmentOf(machine)['PATH'] ?? '').split(delimiter);
-  return folders.filter((folder) => folder !== dirname(machine.node)).join(delimiter);
+function foldersWithoutNode(): string {
+  const folders = (environment()['PATH'] ?? '').split(delimiter);
+  return folders.filter((folder) => folder !== dirname(NODE)).join(delimiter);
 }

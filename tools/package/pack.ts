@@ -23,15 +23,18 @@ export interface Packed {
   readonly unpacked: number;
 }
 
-/** Builds the package in `queue-headcount` of a folder, and packs it as `queue-headcount-VERSION.tgz` beside it. */
-export async function pack(folder: string): Promise<Packed> {
+/** Builds the package in `queue-headcount` of a folder, and packs it as `queue-headcount-VERSION.tgz` beside it. Each step is reported as it begins. */
+export async function pack(folder: string, report: (step: string) => void = () => {}): Promise<Packed> {
+  report('Building the documentation, unless it is fresh…');
   await run(process.execPath, [join(PROJECT, 'docs-site/main.ts'), '--if-stale']);
+  report('Bundling the program, and declaring its types…');
   const staging = resolve(folder, 'queue-headcount');
   await rm(staging, { recursive: true, force: true });
   for (const [path, contents] of await packageFiles()) {
     await mkdir(dirname(join(staging, path)), { recursive: true });
     await writeFile(join(staging, path), contents, { mode: path.endsWith('/headcount.mjs') ? 0o755 : 0o644 });
   }
+  report('Packing…');
   const { stdout } = await run('npm', ['pack', '--pack-destination', resolve(folder), '--json', '--silent'], {
     cwd: staging,
     shell: process.platform === 'win32',

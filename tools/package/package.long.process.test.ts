@@ -9,26 +9,26 @@ import { PROJECT } from '../../docs-site/contents.ts';
 import { commit as commitOfCheckout } from '../../src/cli/commands/about.ts';
 import { programUnderTest } from '../../src/cli/commands/program.fixture.ts';
 import { filesOf, type Installed, installPackage, linkDependencies, otherNode } from './installed.fixture.ts';
-import { environmentOf, machineOf, npm } from './machine.ts';
+import { environment, NODE, npm } from './machine.fixture.ts';
+import { pack } from './pack.ts';
 import { sbomOf } from './sbom.ts';
 
 const run = promisify(execFile);
-const machine = machineOf(process.env);
-const other = await otherNode(machine);
+const other = await otherNode();
 /** Whether the machine's Node.js runs the program, which continues with a newer one, but not the library. */
-const isOld = (await run(machine.node, ['--version'])).stdout.startsWith('v20.');
+const isOld = (await run(NODE, ['--version'])).stdout.startsWith('v20.');
 
 let folder: string;
 let installed: Installed;
 let before: readonly string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'package-'));
-  installed = await installPackage(folder, machine);
+  installed = await installPackage(folder);
   before = await filesOf(installed.folder);
 }, 300_000);
 afterAll(() => rm(folder, { recursive: true }));
 
-const program = programUnderTest(() => [machine.node, installed.launcher]);
+const program = programUnderTest(() => [NODE, installed.launcher]);
 const headcount = async (...args: readonly string[]) => {
   const { code, stdout, stderr } = await program.run(args);
   return { code, output: stdout + stderr };
@@ -70,6 +70,11 @@ describe('the package', () => {
     for (const name of ['vitest', '@biomejs/biome']) expect(refs).not.toContain(name);
     expect(dependencies).toHaveLength(components.length + 1);
   });
+
+  it('is the same, byte for byte, when it is built again', async () => {
+    const again = await pack(join(folder, 'again'));
+    expect((await readFile(again.file)).equals(await readFile(installed.packed.file))).toBe(true);
+  }, 120_000);
 
   it('names no folder of the machine that built it', async () => {
     for (const file of before) {
@@ -191,11 +196,11 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     expect(await headcount(...command('stubs', '--form', '2', '--out', 'stubs'))).toMatchObject(SUCCESS);
     const project = program.path('stubs');
     await linkDependencies(project, installed);
-    expect(await npm(machine, project, 'test')).toMatch(/^. fail 0$/m);
-    const plan = await npm(machine, project, 'run', 'conformance', '--', '--plan');
+    expect(await npm(project, 'test')).toMatch(/^. fail 0$/m);
+    const plan = await npm(project, 'run', 'conformance', '--', '--plan');
     expect(plan).toContain('/api/v1/status');
     // Its lock file has all of package.json, or npm would refuse.
-    await npm(machine, project, 'ci', '--dry-run', '--offline', '--ignore-scripts');
+    await npm(project, 'ci', '--dry-run', '--offline', '--ignore-scripts');
   });
 
   it('names its version, and completes commands', async () => {
@@ -206,9 +211,7 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     expect(installed.packed.file.endsWith(file), file).toBe(true);
     expect(await headcount(...command('completion', 'bash'))).toMatchObject(SUCCESS);
     for (const name of ['headcount', 'queue-headcount'])
-      expect(file).toContain(
-        (await npm(machine, installed.project, 'exec', '--no', name, '--', '--version')).trim(),
-      );
+      expect(file).toContain((await npm(installed.project, 'exec', '--no', name, '--', '--version')).trim());
   });
 
   it('is among those above', async () => {
@@ -227,10 +230,10 @@ describe.skipIf(isOld)('the exports of the package', { timeout: 60_000 }, () => 
   /** Runs a file of `uses` in the project that has the package installed. */
   const use = async (file: string) => {
     await copyFile(join(PROJECT, 'tools/package/uses', file), join(installed.project, file));
-    const options = { cwd: installed.project, env: environmentOf(machine) };
+    const options = { cwd: installed.project, env: environment() };
     // Node.js 22 calls SQLite experimental.
     const own = ['--disable-warning=ExperimentalWarning', file];
-    const { stdout, stderr } = await run(machine.node, own, options);
+    const { stdout, stderr } = await run(NODE, own, options);
     return { stderr, ...JSON.parse(stdout) };
   };
 
@@ -321,8 +324,8 @@ describe.skipIf(other === undefined)('on the Node.js of this machine, the packag
 
 it('never writes into its own folder: compiled code is in the cache of the user', async () => {
   const cache = join(folder, 'cache');
-  const env = { ...environmentOf(machine), XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
-  await run(machine.node, [installed.launcher, '--version'], { env });
+  const env = { ...environment(), XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
+  await run(NODE, [installed.launcher, '--version'], { env });
   expect((await filesOf(cache)).filter((file) => /[\\/]?queue-headcount[\\/]/.test(file))).not.toEqual([]);
   expect(await filesOf(installed.folder)).toEqual(before);
 });

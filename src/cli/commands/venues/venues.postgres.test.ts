@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { UnreliableProxy } from '../../../../tools/postgres-server/unreliable-proxy.ts';
+import { UnreliableProxy } from '../../../../tools/postgres-server/unreliable-proxy.fixture.ts';
 import { device } from '../../../report-page/reporting.fixture.ts';
 import { type Running, services } from '../../../service/http/service-under-test.fixture.ts';
 import { describePostgres, postgresAddresses } from '../../../service/store/postgres/server.fixture.ts';

@@ -1,6 +1,6 @@
 /** Poolers in front of the test's server. */
 import { afterAll } from 'vitest';
-import { Pooler } from '../../../../tools/postgres-server/pooler.ts';
+import { Pooler } from '../../../../tools/postgres-server/pooler.fixture.ts';
 import type { PostgresAddress } from './address.ts';
 
 /** A pooler, and the address of the same schema behind it. */

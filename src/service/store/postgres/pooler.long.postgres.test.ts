@@ -1,6 +1,6 @@
 /** A connection pooler between the store and the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HAS_POOLER } from '../../../../tools/postgres-server/pooler.ts';
+import { HAS_POOLER } from '../../../../tools/postgres-server/pooler.fixture.ts';
 import { PostgresServer } from '../../../../tools/postgres-server/postgres-server.ts';
 import { StoreError } from '../errors.ts';
 import { describeStore } from '../store.suite.ts';

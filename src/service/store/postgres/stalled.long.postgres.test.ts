@@ -1,6 +1,6 @@
 /** A store behind a network that cuts connections, or passes nothing on. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { UnreliableProxy } from '../../../../tools/postgres-server/unreliable-proxy.ts';
+import { UnreliableProxy } from '../../../../tools/postgres-server/unreliable-proxy.fixture.ts';
 import type { Store } from '../store.ts';
 import { descending, NOON } from '../suite/new-report.fixture.ts';
 import type { PostgresAddress } from './address.ts';
