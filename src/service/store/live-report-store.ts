@@ -15,6 +15,10 @@ export interface Reporter {
   readonly createdAt: Micros;
   /** From this time on its key doesn't work; null: it works. */
   readonly removedAt: Micros | null;
+  /** The time of its newest report, also of one that was removed; null: it has sent none. */
+  readonly heardAt: Micros | null;
+  /** How often it should be heard while the venue is open; null: nobody said. */
+  readonly every: Micros | null;
 }
 
 /** A report that is made now. Nothing says which person made it. */
@@ -65,6 +69,7 @@ export interface LiveReportStore {
     readonly hash: Uint8Array;
     readonly prefix: string;
     readonly createdAt: Micros;
+    readonly every?: Micros | null;
   }): Promise<Reporter>;
   /** Removed ones, too, by id. */
   listReporters(): Promise<readonly Reporter[]>;

@@ -52,7 +52,10 @@ export const TABLES: readonly Table[] = [
     columns: ['id', 'at', 'actor', 'action', 'account_id', 'key_id', 'detail'],
   },
   { name: 'fact', columns: ['name', 'value'] },
-  { name: 'reporter', columns: ['id', 'name', 'hash', 'prefix', 'created_at', 'removed_at'] },
+  {
+    name: 'reporter',
+    columns: ['id', 'name', 'hash', 'prefix', 'created_at', 'removed_at', 'heard_at', 'every'],
+  },
   { name: 'reporter_report', columns: ['report_id', 'reporter_id', 'request'] },
   COUNTERS,
 ];

@@ -89,6 +89,7 @@ function* add(report: LiveReport): Transaction<StoredReport> {
       device.reporter,
       device.request,
     );
+    yield* run(HEARD, device.reporter, createdAt);
   }
   return { id: inserted.id, createdAt, bucket, isRepeated: false };
 }
@@ -97,6 +98,8 @@ function* add(report: LiveReport): Transaction<StoredReport> {
 const REQUEST_KEPT: Micros = DAY;
 
 const FORGET = 'UPDATE reporter_report SET request = NULL WHERE reporter_id = $1 AND request = $2';
+
+const HEARD = 'UPDATE reporter SET heard_at = $2 WHERE id = $1 AND (heard_at IS NULL OR heard_at < $2)';
 
 /** What was stored when a device sent a request. */
 const REPEATED = `

@@ -5,22 +5,24 @@ import { reporterExists } from '../errors.ts';
 import type { LiveReportStore, Reporter } from '../live-report-store.ts';
 
 const REPORTER_SQL = `
-  SELECT id, name, prefix, created_at AS "createdAt", removed_at AS "removedAt" FROM reporter`;
+  SELECT id, name, prefix, created_at AS "createdAt", removed_at AS "removedAt", heard_at AS "heardAt", every
+  FROM reporter`;
 
 export function reporters(
   database: AccountDatabase,
 ): Pick<LiveReportStore, 'addReporter' | 'listReporters' | 'findReporter' | 'removeReporter'> {
   return {
-    addReporter: ({ name, hash, prefix, createdAt }) =>
+    addReporter: ({ name, hash, prefix, createdAt, every = null }) =>
       database.transaction(function* () {
         const sql = 'SELECT 1 FROM reporter WHERE name = $1 AND removed_at IS NULL';
         if ((yield* rows(sql, name)).length > 0) throw reporterExists(name);
         const [inserted] = yield* rows<{ id: number }>(
-          'INSERT INTO reporter (name, hash, prefix, created_at) VALUES ($1, $2, $3, $4) RETURNING id',
+          'INSERT INTO reporter (name, hash, prefix, created_at, every) VALUES ($1, $2, $3, $4, $5) RETURNING id',
           name,
           hash,
           prefix,
           createdAt,
+          every,
         );
         const added = inserted === undefined ? null : yield* reporterById(inserted.id);
         if (added === null) throw new Error('the reporter that was just added is missing');

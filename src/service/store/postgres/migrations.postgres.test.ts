@@ -126,6 +126,7 @@ describePostgres('the update of version 6 on PostgreSQL', () => {
     expect(await lackingSteps(old)).toEqual([
       'nothing that only a connection or one engine has',
       'venues of keys',
+      'when reporters were last heard, and how often they should be',
     ]);
     await updateDatabase(old);
     expect(await lackingSteps(old)).toEqual([]);
@@ -143,6 +144,7 @@ describePostgres('the update of version 6 on PostgreSQL', () => {
       { usedBefore: 4, allowed: 1 },
     ]);
     expect((await store.findAccount('cy@u.edu'))?.id).toBe(3);
+    expect(await store.listReporters()).toMatchObject([{ heardAt: NOON + 49 * MINUTE, every: null }]);
     await store.close();
     expect((await check(old)).problems).toEqual([]);
   });
@@ -176,7 +178,7 @@ describePostgres('the update of version 6 on PostgreSQL', () => {
   function rowsOf(address: PostgresAddress) {
     return Promise.all(
       TABLES.map(async ({ name, columns }) => {
-        const known = columns.filter((column) => column !== 'venues');
+        const known = columns.filter((column) => !['venues', 'heard_at', 'every'].includes(column));
         const names = known.map((column) =>
           column === 'touched_at' ? '1 AS touched_at' : `${column}::text`,
         );

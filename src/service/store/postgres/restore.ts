@@ -75,7 +75,7 @@ const TYPES: Readonly<Record<TableName, readonly string[]>> = {
   api_key: ['bigint', 'bigint', 'bytea', 'text', 'bigint', 'bigint', 'integer', 'text', 'bigint', 'text'],
   audit_event: ['bigint', 'bigint', 'text', 'text', 'bigint', 'bigint', 'text'],
   fact: ['text', 'text'],
-  reporter: ['bigint', 'text', 'bytea', 'text', 'bigint', 'bigint'],
+  reporter: ['bigint', 'text', 'bytea', 'text', 'bigint', 'bigint', 'bigint', 'bigint'],
   reporter_report: ['bigint', 'bigint', 'bytea'],
   request_count: ['bigint', 'text', 'bigint', 'bigint'],
 };

@@ -53,7 +53,9 @@ const REPORTS = `
     hash bytea NOT NULL UNIQUE CHECK (length(hash) = 32),
     prefix text NOT NULL,
     created_at bigint NOT NULL,
-    removed_at bigint
+    removed_at bigint,
+    heard_at bigint,
+    every bigint CHECK (every > 0)
   );
   CREATE UNIQUE INDEX reporter_by_name ON reporter (name) WHERE removed_at IS NULL;
 
@@ -204,6 +206,13 @@ const SEVENTH = `
   ALTER TABLE headcount_layout DROP COLUMN applied_at;
   ${IMPORTS}`;
 
+const NINTH = `
+  ALTER TABLE reporter ADD COLUMN heard_at bigint, ADD COLUMN every bigint CHECK (every > 0);
+  UPDATE reporter SET heard_at = (
+    SELECT max(r.created_at) FROM reporter_report d JOIN report r ON r.id = d.report_id
+    WHERE d.reporter_id = reporter.id
+  )`;
+
 /** A new step also changes the tables above: an empty schema is made at once. */
 export const LAYOUT: Layout = {
   create: [REPORTS, ACCOUNTS, IMPORTS].join('\n'),
@@ -216,6 +225,7 @@ export const LAYOUT: Layout = {
     { name: 'reporters, and how many reports were removed from a week', sql: null },
     { name: 'nothing that only a connection or one engine has', sql: SEVENTH },
     { name: 'venues of keys', sql: 'ALTER TABLE api_key ADD COLUMN venues text' },
+    { name: 'when reporters were last heard, and how often they should be', sql: NINTH },
   ],
 };
 

@@ -125,6 +125,25 @@ describe('the migration that adds names and ends of keys', () => {
   });
 });
 
+describe('the migration that adds when reporters were last heard', () => {
+  it('takes it from their reports', async () => {
+    const file = path('before-heard.db');
+    const before = await open(file, REPORT_MIGRATIONS.slice(0, 8));
+    before.exec(`
+      INSERT INTO reporter (id, name, hash, prefix, created_at)
+        VALUES (1, 'door', zeroblob(32), 'p1', 5), (2, 'till', x'${'01'.repeat(32)}', 'p2', 5);
+      INSERT INTO report VALUES (1, ${NOON}, 2, NULL, NULL), (2, ${NOON + 1}, 2, NULL, NULL), (3, ${NOON + 2}, 2, NULL, NULL);
+      INSERT INTO reporter_report VALUES (1, 1, NULL), (2, 1, NULL)`);
+    before.close();
+    const store = await updated(file);
+    expect(await store.listReporters()).toMatchObject([
+      { heardAt: NOON + 1, every: null },
+      { heardAt: null, every: null },
+    ]);
+    await store.close();
+  });
+});
+
 describe('opening', () => {
   it('creates a missing database only with `create`', async () => {
     const file = path('missing.db');

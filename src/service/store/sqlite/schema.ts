@@ -176,6 +176,17 @@ export const REPORT_MIGRATIONS: readonly Migration[] = [
     `,
   },
   { name: 'venues of keys', sql: 'ALTER TABLE api_key ADD COLUMN venues TEXT' },
+  {
+    name: 'when reporters were last heard, and how often they should be',
+    sql: `
+      ALTER TABLE reporter ADD COLUMN heard_at INTEGER;
+      ALTER TABLE reporter ADD COLUMN every INTEGER CHECK (every > 0);
+      UPDATE reporter SET heard_at = (
+        SELECT max(r.created_at) FROM reporter_report d JOIN report r ON r.id = d.report_id
+        WHERE d.reporter_id = reporter.id
+      );
+    `,
+  },
 ];
 
 /** Triggers that give the data another version when rows of a table change. Never change it: released migrations use it. */

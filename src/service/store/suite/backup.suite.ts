@@ -288,7 +288,8 @@ async function filled(address: DatabaseAddress): Promise<Store> {
   ];
   await store.addReports([pictured]);
   await store.addReports([descending(6000, 7_000_000)]);
-  const door = await store.addReporter({ name: 'door', hash: HASH, prefix: 'hr_17', createdAt: NOON });
+  const reporter = { name: 'door', hash: HASH, prefix: 'hr_17', createdAt: NOON, every: HOUR };
+  const door = await store.addReporter(reporter);
   const device = { reporter: door.id, request: SESSION };
   const counted = {
     createdAt: NOON - 3,

@@ -182,7 +182,8 @@ export function describeLiveReports(current: Current): void {
     it('are found by the hash of their key until and after they are removed', async () => {
       const { store, reopen } = current();
       const door = await addReporter(store, 1);
-      expect(door).toEqual({ id: door.id, name: 'door 1', prefix: 'p1', createdAt: NOON, removedAt: null });
+      const unheard = { removedAt: null, heardAt: null, every: null };
+      expect(door).toEqual({ id: door.id, name: 'door 1', prefix: 'p1', createdAt: NOON, ...unheard });
       expect(await store.findReporter(hash(1))).toEqual(door);
       expect(await store.findReporter(hash(2))).toBeNull();
       const removed = { ...door, removedAt: NOON + 1 };
@@ -194,6 +195,32 @@ export function describeLiveReports(current: Current): void {
         'reporter.removed',
         'reporter.added',
       ]);
+    });
+
+    it('were last heard when their newest report was made, whatever came later or was removed', async () => {
+      const { store, reopen } = current();
+      const door = await addReporter(store, 1);
+      await addReporter(store, 2);
+      const heard = async () => (await store.listReporters()).map(({ heardAt }) => heardAt);
+      const send = (minutes: number, request: Uint8Array | null = null) =>
+        store.addLiveReports([
+          live({ createdAt: NOON + minutes * MINUTE, device: { reporter: door.id, request } }),
+        ]);
+      await send(5);
+      await send(3);
+      expect(await heard()).toEqual([NOON + 5 * MINUTE, null]);
+      await send(7, hash(9));
+      await send(9, hash(9));
+      await store.removeReports({ reporter: door.id }, NOON);
+      await store.addLiveReports([live({ createdAt: NOON + 11 * MINUTE })]);
+      expect(await heard()).toEqual([NOON + 7 * MINUTE, null]);
+      expect((await (await reopen()).findReporter(hash(1)))?.heardAt).toBe(NOON + 7 * MINUTE);
+    });
+
+    it('keep how often they should be heard', async () => {
+      const { store } = current();
+      const door = { name: 'door', hash: hash(1), prefix: 'p1', createdAt: NOON, every: 5 * MINUTE };
+      expect(await store.addReporter(door)).toMatchObject({ every: 5 * MINUTE });
     });
 
     it('have names of their own, which are free again after they are removed', async () => {
