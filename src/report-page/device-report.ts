@@ -18,9 +18,9 @@ const MOST_PEOPLE = 10_000;
 /** What a device sends. */
 export interface DeviceReport {
   readonly bucket: Bucket;
-  /** The member of the body, for `parseTime`. */
-  readonly time: unknown;
-  /** The SHA-256 of the Idempotency-Key; null without one. */
+  /** When it was counted, by the clock of the device; null: it doesn't say. */
+  readonly time: Micros | null;
+  /** The SHA-256 of the Idempotency-Key and the time; null without a key. */
   readonly request: Uint8Array | null;
 }
 
@@ -49,15 +49,20 @@ export function parseDeviceReport(
   const { count, bucket, time, ...others } = body as Record<string, unknown>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalid(unknown, 'is unknown; allowed are count, bucket and time');
-  const key = headers['idempotency-key'];
-  if (key !== undefined && (key === '' || key.length > 255)) {
-    throw invalid('Idempotency-Key', 'must have 1 to 255 characters');
-  }
-  return {
-    bucket: parseLine(count, bucket),
-    time,
-    request: key === undefined ? null : createHash('sha256').update(String(key)).digest(),
-  };
+  const line = parseLine(count, bucket);
+  const at = time === undefined ? null : parseTime(time);
+  return { bucket: line, time: at, request: requestOf(headers['idempotency-key'], at) };
+}
+
+/**
+ * What identifies a request. The time is part of it: a device that begins to count its requests anew uses keys again, and its reports are
+ * other ones.
+ */
+function requestOf(key: string | string[] | undefined, time: Micros | null): Uint8Array | null {
+  if (key === undefined) return null;
+  if (key === '' || key.length > 255) throw invalid('Idempotency-Key', 'must have 1 to 255 characters');
+  if (time === null) throw invalid('time', 'is required with an Idempotency-Key');
+  return createHash('sha256').update(`${time} ${key}`).digest();
 }
 
 function parseLine(count: unknown, label: unknown): Bucket {
@@ -76,29 +81,20 @@ function parseLine(count: unknown, label: unknown): Bucket {
   return bucketOf(count as number);
 }
 
-/** When it was counted. Throws an `invalid-parameter` problem for a time that is not of the last hour. */
-export function parseTime(time: unknown, now: Micros): Micros {
-  if (time === undefined) return now;
-  let at: Micros;
+function parseTime(time: unknown): Micros {
   try {
-    at = microsOf(Temporal.Instant.from(time as string));
+    return microsOf(Temporal.Instant.from(time as string));
   } catch {
     throw invalid('time', 'must be a time with an offset, such as 2026-11-20T12:30:00-08:00');
   }
-  if (at > now + AHEAD) throw invalid('time', 'must not be in the future');
-  if (at < now - OLDEST) throw invalid('time', 'must not be older than an hour');
-  return Math.min(at, now);
 }
 
-/**
- * Whether a request under a used Idempotency-Key is the one that was stored, and not a fresh report of a device that has begun to count its
- * requests anew: it has the same time, or none, within an hour.
- */
-export function isRepeat(time: unknown, storedAt: Micros, now: Micros): boolean {
-  if (time === undefined) return now - storedAt <= OLDEST;
-  // A time ahead of the service's clock was stored as that of its arrival.
-  const ahead = microsOf(Temporal.Instant.from(time as string)) - storedAt;
-  return ahead >= 0 && ahead <= AHEAD;
+/** When a report was made. Throws an `invalid-parameter` problem for a time that is not of the last hour. */
+export function timeOfReport({ time }: DeviceReport, now: Micros): Micros {
+  if (time === null) return now;
+  if (time > now + AHEAD) throw invalid('time', 'must not be in the future');
+  if (time < now - OLDEST) throw invalid('time', 'must not be older than an hour');
+  return Math.min(time, now);
 }
 
 function invalid(parameter: string, message: string): Problem {

@@ -456,28 +456,37 @@ describe('a device', () => {
     const service = await serve();
     const { post } = await device(service);
     const key = { 'Idempotency-Key': '"a1"' };
-    const first = await post({ count: 12 }, key);
+    const time = '2026-10-16T12:35:00-07:00';
+    const first = await post({ count: 12, time }, key);
     service.clock.now += MINUTE;
-    const again = await post({ count: 12 }, key);
+    const again = await post({ count: 12, time }, key);
     expect([first.status, again.status]).toEqual([201, 200]);
     expect(await again.json()).toEqual(await first.json());
-    expect((await post({ count: 40 }, key)).status).toBe(422);
+    expect((await post({ count: 40, time }, key)).status).toBe(422);
     expect(await feed(service)).toHaveLength(1);
   });
 
-  it('that uses an Idempotency-Key anew is told so, or its report is stored after a day', async () => {
-    const service = await serve({ now: '2026-10-15T11:30:00-07:00' });
+  it('needs a time with an Idempotency-Key: without one, a repeated request is like a fresh report', async () => {
+    const { post } = await device(quiet(), 'without a clock');
+    const response = await post({ count: 12 }, { 'Idempotency-Key': '1' });
+    expect(await response.json()).toMatchObject({ status: 400, errors: [{ parameter: 'time' }] });
+    expect(await feed(quiet())).toEqual([]);
+  });
+
+  it('that uses an Idempotency-Key anew loses no report, not even of the same minute', async () => {
+    const service = await serve();
     const { post } = await device(service);
-    const key = { 'Idempotency-Key': '1' };
-    const timed = () => ({ count: 12, time: new Date(service.clock.now / 1000).toISOString() });
-    const statuses = [(await post(timed(), key)).status];
-    service.clock.now += 10 * MINUTE;
-    statuses.push((await post(timed(), key)).status);
-    service.clock.now += HOUR;
-    statuses.push((await post({ count: 12 }, key)).status);
-    service.clock.now += 23 * HOUR;
-    statuses.push((await post(timed(), key)).status, (await post(timed(), key)).status);
-    expect(statuses).toEqual([201, 422, 422, 201, 200]);
+    const send = async (time: string) => {
+      const response = await post({ count: 12, time }, { 'Idempotency-Key': '1' });
+      return [response.status, ((await response.json()) as { time: string }).time];
+    };
+    // The clock of the device is ahead of the one of the service.
+    const [sent, stored] = ['2026-10-16T12:36:00-07:00', '2026-10-16T12:35:20-07:00'];
+    expect(await send(sent)).toEqual([201, stored]);
+    expect(await send('2026-10-16T19:36:00Z')).toEqual([200, stored]);
+    service.clock.now += MINUTE;
+    expect(await send('2026-10-16T12:36:01-07:00')).toEqual([201, '2026-10-16T12:36:01-07:00']);
+    expect(await send(sent)).toEqual([200, stored]);
     expect(await feed(service)).toHaveLength(2);
   });
 

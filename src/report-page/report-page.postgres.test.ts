@@ -40,10 +40,11 @@ describePostgres('the report pages of two nodes that share a PostgreSQL database
   it('store a request of a device once, also if it reaches both at the same time', async () => {
     const [one, other] = await nodes();
     const door = await device(one);
+    const time = new Date(one.clock.now / 1000).toISOString();
     const send = ({ url }: Running) =>
       fetch(`${url}/report`, {
         method: 'POST',
-        body: '{"count": 12}',
+        body: JSON.stringify({ count: 12, time }),
         headers: {
           Authorization: `Token ${door.key}`,
           'Content-Type': 'application/json',

@@ -7,7 +7,6 @@ import express, {
   Router,
 } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { Bucket } from '../service/domain/bucket.ts';
 import type { LocalTime } from '../service/domain/local-time.ts';
 import { instantOf, type Micros, SECOND } from '../service/domain/micros.ts';
 import { openSpans } from '../service/domain/opening-hours.ts';
@@ -30,7 +29,7 @@ import type {
   StoredReport,
 } from '../service/store/live-report-store.ts';
 import { bucketOfLabel } from './buckets.ts';
-import { isRepeat, parseDeviceReport, parseTime, reporterOf } from './device-report.ts';
+import { type DeviceReport, parseDeviceReport, reporterOf, timeOfReport } from './device-report.ts';
 import { cookieToken, INTERVAL, LastReport } from './last-report.ts';
 import { NO_LOCATION, parseLocation } from './location.ts';
 import {
@@ -197,7 +196,7 @@ class ReportPage {
   }
 
   async takeFromDevice(request: Request, response: Response): Promise<void> {
-    const { store, time, clock } = this.#options;
+    const { store, time } = this.#options;
     const record = response.locals['record'] as RequestRecord;
     const reporter = await reporterOf(request, store).catch((error: unknown) => {
       if (error instanceof Problem && error.status === 401) record.client = this.#networks.addressOf(request);
@@ -205,13 +204,12 @@ class ReportPage {
     });
     record.reporter = reporter.id;
     this.#limits.admitDevice(reporter.id);
-    const { bucket, time: given, request: requestId } = parseDeviceReport(request.body, request);
-    const device = { reporter: reporter.id, request: requestId };
-    const stored = await this.#addOfDevice(device, bucket, given);
-    if (stored.isRepeated && !(stored.bucket === bucket && isRepeat(given, stored.createdAt, clock()))) {
+    const report = parseDeviceReport(request.body, request);
+    const stored = await this.#addOfDevice(report, { reporter: reporter.id, request: report.request });
+    if (stored.isRepeated && stored.bucket !== report.bucket) {
       throw new Problem(
         'request-id-reused',
-        'This Idempotency-Key was used within the last day, for a report of another bucket or time.',
+        'This Idempotency-Key was used for a report of the same time with another number.',
       );
     }
     const at = instantOf(stored.createdAt).toZonedDateTimeISO(time.timeZone);
@@ -221,21 +219,21 @@ class ReportPage {
   }
 
   /** Adds a report, unless it is a request that the device has sent before: that may come again at any time. */
-  async #addOfDevice(device: DeviceRequest, bucket: Bucket, time: unknown): Promise<StoredReport> {
+  async #addOfDevice(report: DeviceReport, device: DeviceRequest): Promise<StoredReport> {
     let createdAt: Micros;
     try {
-      createdAt = this.#timeOf(time);
+      createdAt = this.#timeOf(report);
     } catch (problem) {
       const stored = await this.#options.store.repeatedReport(device);
       if (stored === null) throw problem;
       return stored;
     }
-    return this.#queue.add({ createdAt, bucket, ...NO_LOCATION, replaces: null, device });
+    return this.#queue.add({ createdAt, bucket: report.bucket, ...NO_LOCATION, replaces: null, device });
   }
 
   /** When a device has counted. Throws a problem if no report of that time is taken. */
-  #timeOf(time: unknown): Micros {
-    const createdAt = parseTime(time, this.#options.clock());
+  #timeOf(report: DeviceReport): Micros {
+    const createdAt = timeOfReport(report, this.#options.clock());
     if (this.#isOpen(createdAt)) return createdAt;
     throw new Problem('venue-closed', 'The venue is closed at this time, so no report is taken.');
   }

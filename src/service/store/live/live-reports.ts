@@ -1,6 +1,6 @@
 /** Adds and removes single reports, in SQL that both engines understand. Files and simulations are added by `addReports`. */
 import { BUCKETS, bucketAt } from '../../domain/bucket.ts';
-import { DAY, instantOf, type Micros, WEEK } from '../../domain/micros.ts';
+import { instantOf, type Micros, WEEK } from '../../domain/micros.ts';
 import { counted } from '../../domain/texts.ts';
 import { record } from '../accounts/audit.ts';
 import {
@@ -66,8 +66,7 @@ function* add(report: LiveReport): Transaction<StoredReport> {
   if (device !== null && device.request !== null) {
     const [row] = yield* rows<RepeatedRow>(REPEATED, device.reporter, device.request);
     const earlier = repeated(row);
-    if (earlier !== null && createdAt - earlier.createdAt <= REQUEST_KEPT) return earlier;
-    yield* run(FORGET, device.reporter, device.request);
+    if (earlier !== null) return earlier;
   }
   if (replaces !== null) {
     yield* removeWhere('id = $1', [replaces]);
@@ -93,11 +92,6 @@ function* add(report: LiveReport): Transaction<StoredReport> {
   }
   return { id: inserted.id, createdAt, bucket, isRepeated: false };
 }
-
-/** How long a request of a device is known: a device that counts its requests may begin anew. */
-const REQUEST_KEPT: Micros = DAY;
-
-const FORGET = 'UPDATE reporter_report SET request = NULL WHERE reporter_id = $1 AND request = $2';
 
 const HEARD = 'UPDATE reporter SET heard_at = $2 WHERE id = $1 AND (heard_at IS NULL OR heard_at < $2)';
 

@@ -83,10 +83,6 @@ export function describeLiveReports(current: Current): void {
       expect(await store.repeatedReport({ reporter: till.id, request: hash(8) })).toMatchObject({
         id: later?.id,
       });
-      const [anew] = await store.addLiveReports([
-        live({ createdAt: NOON + 4 * DAY, ...by(till.id, hash(8)) }),
-      ]);
-      expect(anew?.isRepeated).toBe(false);
       await store.removeReports({ span: { start: NOON + DAY, end: ALL.end } }, NOON);
       const version = await store.version();
       await store.addLiveReports([again]);
