@@ -47,7 +47,16 @@ export interface StoredReport {
   readonly isRepeated: boolean;
 }
 
-/** Which reports to remove: those to which all of it applies. */
+/** A report, and where it comes from. */
+export interface ListedReport {
+  readonly id: number;
+  readonly createdAt: Micros;
+  readonly bucket: Bucket;
+  /** The id of the reporter that made it; null: a person, or an import. */
+  readonly reporter: number | null;
+}
+
+/** Which reports to list or remove: all given conditions must match. */
 export interface ReportFilter {
   readonly id?: number;
   readonly span?: Span;
@@ -61,6 +70,8 @@ export interface LiveReportStore {
   /** What was stored when a device sent the same request before; null if it has not, or if nothing identifies the request. */
   repeatedReport(device: DeviceRequest): Promise<StoredReport | null>;
   countReports(filter: ReportFilter): Promise<number>;
+  /** The newest first, up to `limit`. */
+  listReports(filter: ReportFilter, limit: number): Promise<readonly ListedReport[]>;
   /** Removes reports with their photos and likes, and records it in the audit log. Returns how many there were. */
   removeReports(filter: ReportFilter, at: Micros): Promise<number>;
   /** `hash`: the SHA-256 of its key. Rejects with `conflict` if the name is taken. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { TEXT_LIMITS } from '../../../service/domain/texts.ts';
+import { type Micros, SECOND } from '../../../service/domain/micros.ts';
+import { printable, TEXT_LIMITS } from '../../../service/domain/texts.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../../../service/keys/api-key.ts';
 import type { Reporter } from '../../../service/store/live-report-store.ts';
 import { OperatorError } from '../failure.ts';
@@ -9,12 +10,18 @@ import { addVenue } from '../venues/venue-option.ts';
 import {
   type Context,
   commandGroup,
+  option,
   parseId,
   type StoreSettings,
   storeCommand,
   withStore,
 } from './store-command.ts';
 import { shortTime, table, zoneSentence } from './table.ts';
+import { durationText, parseDuration } from './when.ts';
+
+interface AddSettings extends StoreSettings {
+  readonly every: Micros | null;
+}
 
 /** `headcount reporters`: devices that may post reports, such as a counter at the door. */
 export function reportersCommand(): Command {
@@ -31,13 +38,23 @@ function addCommand(): Command {
     'required',
   )
     .argument('<name>', `name of the device, up to ${TEXT_LIMITS.venueName} characters`, parseName)
+    .addOption(
+      option(
+        '--every <duration>',
+        'how often it reports while the venue is open, such as 5m, so that an alert can fire when it does not',
+        parseDuration,
+        { value: null, shown: 'not expected' },
+      ),
+    )
     .action(
-      withStore<StoreSettings, [string]>(async (context, { json }, name) => {
+      withStore<AddSettings, [string]>(async (context, { json, every }, name) => {
         const key = newApiKey('hr');
         const secret = { hash: hashApiKey(key), prefix: apiKeyPrefix(key) };
-        const reporter = await context.store.addReporter({ name, ...secret, createdAt: context.now });
+        const reporter = await context.store.addReporter({ name, ...secret, createdAt: context.now, every });
         if (!json)
-          console.error(`Reporter ${reporter.id}, ${reporter.name}. Its key can report and nothing else:`);
+          console.error(
+            printable(`Reporter ${reporter.id}, ${reporter.name}. Its key can report and nothing else:`),
+          );
         printResult(json, { ...result(reporter, context), key }, key);
       }),
     );
@@ -47,18 +64,19 @@ function listCommand(): Command {
   return addVenue(storeCommand('list', 'List all devices, removed ones too.'), 'required').action(
     withStore(async (context, { json }) => {
       const reporters = await context.store.listReporters();
-      const rows = reporters.map(({ id, prefix, createdAt, removedAt, name }) => ({
+      const rows = reporters.map(({ id, prefix, createdAt, heardAt, every, removedAt, name }) => ({
         cells: [
           `${id}`,
           `${prefix}…`,
           shortTime(createdAt, context.time),
-          shortTime(removedAt, context.time),
+          shortTime(heardAt, context.time),
+          every === null ? '' : durationText(every),
           name,
         ],
+        below: removedAt === null ? [] : [`removed at ${shortTime(removedAt, context.time)}`],
       }));
-      const text = [zoneSentence(context.time), table(['ID', 'KEY', 'ADDED', 'REMOVED', 'NAME'], rows)].join(
-        '\n',
-      );
+      const heads = ['ID', 'KEY', 'ADDED', 'LAST HEARD', 'EVERY', 'NAME'];
+      const text = [zoneSentence(context.time), table(heads, rows)].join('\n');
       const results = { reporters: reporters.map((one) => result(one, context)) };
       printResult(json, results, reporters.length === 0 ? 'No reporters.' : text);
     }),
@@ -85,7 +103,18 @@ function removeCommand(): Command {
     );
 }
 
-function result({ id, name, prefix, createdAt, removedAt }: Reporter, { time }: Context): object {
+function result(
+  { id, name, prefix, createdAt, heardAt, every, removedAt }: Reporter,
+  { time }: Context,
+): object {
   const timestamp = (at: number | null) => (at === null ? null : time.timestamp(at));
-  return { id, name, prefix, created_at: timestamp(createdAt), removed_at: timestamp(removedAt) };
+  return {
+    id,
+    name,
+    prefix,
+    created_at: timestamp(createdAt),
+    last_heard_at: timestamp(heardAt),
+    every_seconds: every === null ? null : every / SECOND,
+    removed_at: timestamp(removedAt),
+  };
 }

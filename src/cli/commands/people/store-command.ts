@@ -89,6 +89,12 @@ export function parseId(text: string): number {
   return parseWhole(text, 1, 999_999_999);
 }
 
+/** The option that says how much to print. `noun`: such as events. */
+export function limitOption(noun: string): Option {
+  const parse = (text: string) => parseWhole(text, 1, 1_000_000);
+  return option('--limit <n>', `most ${noun} to print`, parse, { value: 100, shown: '100' });
+}
+
 /** Parses requests a day. */
 export function parseQuota(text: string): number {
   return parseWhole(text, 0, 999_999_999);

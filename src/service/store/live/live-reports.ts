@@ -18,7 +18,10 @@ import { ADD_TO_QUARTERS, COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter
 
 export function liveReports(
   database: AccountDatabase,
-): Pick<LiveReportStore, 'addLiveReports' | 'repeatedReport' | 'countReports' | 'removeReports'> {
+): Pick<
+  LiveReportStore,
+  'addLiveReports' | 'repeatedReport' | 'countReports' | 'listReports' | 'removeReports'
+> {
   return {
     addLiveReports: (reports) =>
       database.transaction(function* () {
@@ -42,6 +45,22 @@ export function liveReports(
         ...values,
       );
       return row?.count ?? 0;
+    },
+
+    async listReports(filter, limit) {
+      const { where, values } = conditionOf(filter);
+      const found = await database.rows<ListedRow>(
+        `SELECT id, created_at AS at, bucket, reporter_id AS reporter
+         FROM report LEFT JOIN reporter_report ON report_id = id
+         WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT $${values.length + 1}`,
+        ...values,
+        limit,
+      );
+      return found.map(({ at, bucket, ...report }) => ({
+        ...report,
+        createdAt: at,
+        bucket: bucketAt(bucket),
+      }));
     },
 
     removeReports: (filter, at) =>
@@ -104,6 +123,10 @@ interface RepeatedRow {
   readonly id: number;
   readonly at: Micros;
   readonly bucket: number;
+}
+
+interface ListedRow extends RepeatedRow {
+  readonly reporter: number | null;
 }
 
 function repeated(row: RepeatedRow | undefined): StoredReport | null {

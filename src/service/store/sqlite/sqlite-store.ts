@@ -93,6 +93,7 @@ const UNCHECKED = [
   'keyUse',
   'dailyUse',
   'countReports',
+  'listReports',
   'repeatedReport',
   'listReporters',
   'findReporter',

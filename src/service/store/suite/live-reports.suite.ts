@@ -109,6 +109,24 @@ export function describeLiveReports(current: Current): void {
     });
   });
 
+  it('listed reports say which device made them, the newest first', async () => {
+    const { store } = current();
+    const { id } = await addReporter(store, 1);
+    await store.addReports([descending(2, HOUR)]);
+    await store.addLiveReports([
+      live({ createdAt: NOON + 1, device: { reporter: id, request: null } }),
+      live({ createdAt: NOON + 2, bucket: '30+', latitude: 1, longitude: 2 }),
+    ]);
+    const span = { start: NOON, end: ALL.end };
+    expect(await store.listReports({ span }, 9)).toEqual([
+      { id: 4, createdAt: NOON + 2, bucket: '30+', reporter: null },
+      { id: 3, createdAt: NOON + 1, bucket: '6-10', reporter: id },
+      { id: 2, createdAt: NOON, bucket: '1-5', reporter: null },
+    ]);
+    expect((await store.listReports({ span }, 1)).map((report) => report.id)).toEqual([4]);
+    expect((await store.listReports({ reporter: id }, 9)).map((report) => report.id)).toEqual([3]);
+  });
+
   describe('removed reports', () => {
     it.each<[string, ReportFilter, number[]]>([
       ['by id', { id: 2 }, [0, 2, 3, 4, 5]],
