@@ -420,7 +420,7 @@ describe('a device', () => {
     ['people', { people: 4 }, 'unknown'],
     ['body', [], 'JSON object'],
   ])('learns what is wrong with its %s: %j', async (parameter, body, message) => {
-    const response = await (await device(quiet(), JSON.stringify(body))).post(body);
+    const response = await (await device(quiet(), { name: JSON.stringify(body) })).post(body);
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toContain('application/problem+json');
     const problem = (await response.json()) as { errors: { parameter: string; message: string }[] };
@@ -467,7 +467,7 @@ describe('a device', () => {
   });
 
   it('needs a time with an Idempotency-Key: without one, a repeated request is like a fresh report', async () => {
-    const { post } = await device(quiet(), 'without a clock');
+    const { post } = await device(quiet(), { name: 'without a clock' });
     const response = await post({ count: 12 }, { 'Idempotency-Key': '1' });
     expect(await response.json()).toMatchObject({ status: 400, errors: [{ parameter: 'time' }] });
     expect(await feed(quiet())).toEqual([]);
@@ -508,7 +508,7 @@ describe('a device', () => {
     ['a key of the API', ({ key }: Running) => ({ Authorization: `Token ${key}` })],
     ['a mistyped key', () => ({ Authorization: 'Token hr_nothing' })],
   ])('needs the key of a reporter, and not %s', async (which, headers) => {
-    const { post } = await device(quiet(), which);
+    const { post } = await device(quiet(), { name: which });
     const response = await post({ count: 1 }, headers(quiet()));
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Token']);
     expect(await feed(quiet())).toEqual([]);

@@ -46,7 +46,7 @@ describe('a service that stops while reports arrive', () => {
   it('has stored exactly those that it has confirmed', async () => {
     const service = await start({ form: 1, settings: { reportPage: true } });
     const { post } = await device(service);
-    const other = await device(service, 'till');
+    const other = await device(service, { name: 'till' });
     const sending = Array.from({ length: 50 }, (_, n) =>
       (n % 2 === 0 ? post : other.post)({ count: n }).then(
         ({ status }) => status,

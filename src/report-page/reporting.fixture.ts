@@ -1,4 +1,5 @@
 /** People and devices that report to a service. */
+import type { Micros } from '../service/domain/micros.ts';
 import type { Running } from '../service/http/service-under-test.fixture.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../service/keys/api-key.ts';
 
@@ -51,10 +52,13 @@ export function queryOf(sent: Response): string {
 }
 
 /** Adds a device, and returns what posts its reports. */
-export async function device({ store, url, clock }: Running, name = 'door') {
+export async function device(
+  { store, url, clock }: Running,
+  { name = 'door', every = null }: { readonly name?: string; readonly every?: Micros | null } = {},
+) {
   const key = newApiKey('hr');
   const secret = { hash: hashApiKey(key), prefix: apiKeyPrefix(key) };
-  const reporter = await store.addReporter({ name, ...secret, createdAt: clock.now });
+  const reporter = await store.addReporter({ name, ...secret, createdAt: clock.now, every });
   const post = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${url}/report`, {
       method: 'POST',

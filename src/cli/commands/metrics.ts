@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
-import { DAY, type Micros, SECOND } from '../../service/domain/micros.ts';
+import { DAY, type Micros, SECOND, type Span } from '../../service/domain/micros.ts';
 import { currentOpening } from '../../service/domain/opening-hours.ts';
 import { isLoopback } from '../../service/domain/texts.ts';
+import type { HeardReporter } from '../../service/metrics/database-metrics.ts';
 import type { Metrics, MetricsSources } from '../../service/metrics/metrics.ts';
 import type { MetricsServer } from '../../service/metrics/metrics-server.ts';
+import type { Reporter } from '../../service/store/live-report-store.ts';
 import { LAST_BACKUP, type Store } from '../../service/store/store.ts';
 import { commit, manifest } from './about.ts';
 import { forEachConcurrently } from './concurrently.ts';
@@ -29,6 +31,7 @@ export async function serveMetrics(
     | 'states'
     | 'reportAges'
     | 'openings'
+    | 'reporters'
     | 'backups'
     | 'databasesUp'
   > &
@@ -45,6 +48,7 @@ export async function serveMetrics(
     databasesUp: () => databasesUp(sources.databases()),
     reportAges: () => agesOfNewestReports(sources),
     openings: () => lengthsOfOpenings(sources),
+    reporters: () => heardReporters(sources),
     backups: () => timesOfBackups(sources),
   };
   const file = engine === 'sqlite' ? database.file : null;
@@ -92,6 +96,33 @@ function agesOfNewestReports(sources: VenueSources): Promise<ReadonlyMap<string,
     const extent = await store.extent(now + 1);
     return (now - Math.max(opening.start, extent?.last ?? opening.start)) / SECOND;
   });
+}
+
+/** The devices of each venue that may report, by its id. */
+function heardReporters(sources: VenueSources): Promise<ReadonlyMap<string, readonly HeardReporter[]>> {
+  const openings = new Map(openVenues(sources).map(({ id, opening }) => [id, opening]));
+  const now = sources.clock();
+  return byVenue(sources.venues(), async ({ id, store }) =>
+    (await store.listReporters())
+      .filter(({ removedAt }) => removedAt === null)
+      .map((reporter) => ({
+        id: reporter.id,
+        name: reporter.name,
+        heardAt: (reporter.heardAt ?? 0) / SECOND,
+        missed: missedReports(reporter, openings.get(id), now),
+      })),
+  );
+}
+
+/** How many reports a device has missed since it was last heard, was added or the venue opened, whichever was last. */
+function missedReports(
+  { every, heardAt, createdAt }: Reporter,
+  opening: Span | undefined,
+  now: Micros,
+): number | null {
+  if (every === null || opening === undefined) return null;
+  const since = Math.max(opening.start, createdAt, heardAt ?? 0);
+  return Math.max(0, Math.floor((now - since) / every));
 }
 
 /** The time of a backup that was not made. */

@@ -10,6 +10,16 @@ export const SCRAPE_TIMEOUT = 2000;
 
 const FILES = { data: '', 'data-wal': '-wal', quota: '-quota', 'quota-wal': '-quota-wal' } as const;
 
+/** A device that may report. */
+export interface HeardReporter {
+  readonly id: number;
+  readonly name: string;
+  /** In seconds since 1970; 0: never. */
+  readonly heardAt: number;
+  /** How many reports it has missed; null while the venue is closed, or if none are expected. */
+  readonly missed: number | null;
+}
+
 export interface DatabaseSources {
   readonly store: Pick<Store, 'version' | 'poolUse'>;
   /** Whether the database of each venue can be used, by its id; that of the accounts, or the one venue, without an id. Resolves in time. */
@@ -18,6 +28,8 @@ export interface DatabaseSources {
   readonly reportAges: () => Promise<ReadonlyMap<string, number>>;
   /** How many seconds the present opening of each open venue has, by its id. */
   readonly openings: () => ReadonlyMap<string, number>;
+  /** The devices that may report at each venue, by its id. Resolves in time. */
+  readonly reporters: () => Promise<ReadonlyMap<string, readonly HeardReporter[]>>;
   /** When the last backup of each venue was made, by its id; of the accounts, or the one venue, without an id. Resolves in time. */
   readonly backups: () => Promise<ReadonlyMap<string, string>>;
   /** The SQLite file; null for a server. */
@@ -25,10 +37,8 @@ export interface DatabaseSources {
 }
 
 /** Registers what can be known about the database without slowing it down. */
-export function registerDatabaseMetrics(
-  registry: Registry,
-  { store, databasesUp, reportAges, openings, backups, file }: DatabaseSources,
-): void {
+export function registerDatabaseMetrics(registry: Registry, sources: DatabaseSources): void {
+  const { store, databasesUp, reportAges, openings, backups, file } = sources;
   const registers = [registry];
   new Gauge({
     name: 'headcount_database_up',
@@ -81,8 +91,38 @@ export function registerDatabaseMetrics(
       for (const [venue, seconds] of openings()) this.set(venueLabel(venue), seconds);
     },
   });
+  registerReporters(registers, sources);
   registerPools(registers, () => store.poolUse?.() ?? []);
   if (file !== null) registerFiles(registers, file);
+}
+
+function registerReporters(registers: Registry[], { reporters }: DatabaseSources): void {
+  const gauge = (name: string, help: string, read: (reporter: HeardReporter) => number | null) =>
+    new Gauge({
+      name: `headcount_reporter_${name}`,
+      help,
+      labelNames: ['venue', 'reporter', 'name'],
+      registers,
+      async collect() {
+        this.reset();
+        for (const [venue, ofVenue] of await reporters()) {
+          for (const one of ofVenue) {
+            const value = read(one);
+            if (value !== null) this.set({ ...venueLabel(venue), reporter: one.id, name: one.name }, value);
+          }
+        }
+      },
+    });
+  gauge(
+    'last_heard_timestamp_seconds',
+    'Time of the newest report of a device, in seconds since 1970; 0 if it has sent none.',
+    ({ heardAt }) => heardAt,
+  );
+  gauge(
+    'missed_reports',
+    'Reports in a row that a device should have sent since the venue opened; absent while it is closed, and without --every.',
+    ({ missed }) => missed,
+  );
 }
 
 function registerPools(registers: Registry[], poolUse: () => readonly PoolUse[]): void {

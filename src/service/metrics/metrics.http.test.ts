@@ -1,6 +1,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { device } from '../../report-page/reporting.fixture.ts';
 import { MINUTE } from '../domain/micros.ts';
 import { FRIDAY_LUNCH, sampleReports } from '../http/sample-data.fixture.ts';
 import {
@@ -15,7 +16,7 @@ import { noteBackup } from '../store/backup/back-up.ts';
 import { newReport } from '../store/suite/new-report.fixture.ts';
 
 const start = services();
-const METRICS: Given = { reports: sampleReports(), settings: { metricsPort: 0 } };
+const METRICS: Given = { reports: sampleReports(), settings: { metricsPort: 0, reportPage: true } };
 const withMetrics = (given: Given = {}) => start({ ...METRICS, ...given });
 /** For tests that count nothing that others change. */
 const common = shared(start, METRICS);
@@ -149,6 +150,32 @@ describe('metrics', () => {
     expect(await age()).toBe(120);
   });
 
+  it('say when a device was last heard, and while the venue is open, how many reports it has missed', async () => {
+    const service = await withMetrics();
+    const { id, post } = await device(service, { name: 'Door "A"', every: 5 * MINUTE });
+    const labels = `{reporter="${id}",name="Door \\"A\\""}`;
+    const values = async () => {
+      const { samples } = await scrape(service);
+      return ['last_heard_timestamp_seconds', 'missed_reports'].map((name) =>
+        samples.get(`headcount_reporter_${name}${labels}`),
+      );
+    };
+    service.clock.now += 4 * MINUTE;
+    expect(await values()).toEqual([0, 0]);
+    await post({ count: 3 });
+    const heard = service.clock.now / 1e6;
+    expect(await values()).toEqual([heard, 0]);
+    service.clock.now += 11 * MINUTE;
+    expect(await values()).toEqual([heard, 2]);
+    // At night, and six minutes after it has opened again.
+    service.clock.now = at('2026-10-17T03:00:00-07:00');
+    expect(await values()).toEqual([heard, undefined]);
+    service.clock.now = at('2026-10-17T11:06:00-07:00');
+    expect(await values()).toEqual([heard, 1]);
+    await service.store.removeReporter(id, service.clock.now);
+    expect(await values()).toEqual([undefined, undefined]);
+  });
+
   it('say when the database cannot be used, as /readyz does', async () => {
     const service = await withMetrics();
     await rename(service.file, `${service.file}-away`);
@@ -215,6 +242,7 @@ describe('docs/monitoring.md', () => {
 
   it('lists exactly the metrics of the service, with types and labels', async () => {
     await common().text('status');
+    await device(common(), { name: 'door', every: MINUTE });
     const { samples } = await scrape(common());
     const own = [...(await metrics())].filter(([name]) => name.startsWith('headcount_'));
     const table = (await read('monitoring.md')).matchAll(/^\| `(headcount_\w+)` \| (\w+) \|(.*?)\| .+ \|$/gm);
