@@ -163,6 +163,9 @@ export const TIME_ZONE = 'time-zone';
 /** The metadata with the secret that signs the cookies of the report page. */
 export const REPORT_SECRET = 'report-page-secret';
 
+/** The metadata of the accounts with the ids of the venues that were ever served, with a comma between two. */
+export const SERVED_VENUES = 'served venues';
+
 /** The checkpoint with the time of the last backup that succeeded, in RFC 3339. */
 export const LAST_BACKUP = 'last backup';
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../accounts/sessions.ts';
 import { openStore } from '../../../service/store/open-store.ts';
 import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
+import { noteServed } from '../venues/served-venues.ts';
 import { people } from './people-under-test.fixture.ts';
 
 const NOW = Date.now() * 1000;
@@ -153,7 +154,11 @@ describe('headcount accounts', () => {
         'repeat with --yes to delete it\n',
     ]);
     expect(await likesAt(cafe, fan)).toEqual([7]);
-    expect(await json('accounts', 'delete', fan, '--yes', ...all)).toEqual({ id: null, deleted: true });
+    expect(await json('accounts', 'delete', fan, '--yes', ...all)).toEqual({
+      id: null,
+      deleted: true,
+      unlistedVenues: [],
+    });
     expect([await likesAt(hall, fan), await likesAt(cafe, fan), await likesAt(cafe, known)]).toEqual([
       [],
       [],
@@ -165,6 +170,25 @@ describe('headcount accounts', () => {
     expect((await run('accounts', 'delete', known, '--yes', ...all)).code).toBe(0);
     expect([await likesAt(cafe, known), await store.findAccount(known)]).toEqual([[], null]);
     expect(existsSync(bar ?? '')).toBe(false);
+  });
+});
+
+describe('headcount accounts delete', () => {
+  it('names the venues that are no longer in the file, where likes may stay', async () => {
+    const { run, json, store } = current();
+    const venues = newFile('fewer.yaml');
+    writeFileSync(venues, `hall: {database: 'sqlite:${newFile('fewer.sqlite')}'}`);
+    for (const id of ['hall', 'old', 'older']) await noteServed(store, id);
+    const { id } = await withAccount('moved@example.edu');
+    const all = [`${id}`, '--venues', venues];
+    expect((await run('accounts', 'delete', ...all)).stderr).toContain(
+      'Likes stay in databases of venues that are not in the file any more: old, older.',
+    );
+    expect(await json('accounts', 'delete', '--yes', ...all)).toEqual({
+      id,
+      deleted: true,
+      unlistedVenues: ['old', 'older'],
+    });
   });
 });
 
@@ -199,6 +223,40 @@ describe('headcount audit', () => {
     const events = expect.arrayContaining([expect.objectContaining(set)]);
     expect(await json('audit', '--key', `${key}`)).toMatchObject({ events });
     expect(JSON.parse((await run('accounts', 'export', `${id}`)).stdout)).toMatchObject({ events });
+  });
+
+  it('prints events of all venues, or of one, even if the database of another cannot be read', async () => {
+    const { json, run } = current();
+    const { id } = await withAccount('venues@example.edu');
+    const venues = newFile('audited.yaml');
+    const ids = ['hall', 'cafe', 'bar', 'unserved'];
+    const [hall = '', cafe = '', bar = '', unserved = ''] = ids.map((id) => newFile(`${id}.sqlite`));
+    const files = [hall, cafe, bar, unserved];
+    writeFileSync(venues, ids.map((one, n) => `${one}: {database: 'sqlite:${files[n]}'}\n`).join(''));
+    for (const file of [hall, cafe]) {
+      const store = await openStore({ engine: 'sqlite', file }, { create: true });
+      const reporter = { name: 'door', hash: sha256('door'), prefix: 'hr_1', createdAt: Date.now() * 1000 };
+      await store.addReporter(reporter);
+      await store.close();
+    }
+    writeFileSync(bar, 'no database'.repeat(100));
+    const all = ['audit', '--venues', venues];
+    const { code, stdout, stderr } = await run(...all, '--limit', '3', '--json');
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^headcount: the venue bar: .*bar\.sqlite/)]);
+    expect(JSON.parse(stdout).events).toMatchObject([
+      { venue: 'cafe', action: 'reporter.added' },
+      { venue: 'hall', action: 'reporter.added' },
+      { venue: null },
+    ]);
+    expect(await json(...all, '--venue', 'cafe')).toMatchObject({
+      events: [{ venue: 'cafe', action: 'reporter.added' }],
+    });
+    expect((await run(...all, '--venue', 'hall')).stdout).toMatch(
+      /\nTIME +WHO +VENUE +ACCOUNT +KEY +EVENT\n.* operator +hall +reporter\.added reporter 1\n$/,
+    );
+    expect(await json(...all, '--account', `${id}`)).toMatchObject({
+      events: Array(3).fill({ venue: null, account: id }),
+    });
   });
 
   it.each([

@@ -6,11 +6,14 @@ import { signOut } from '../../../accounts/sessions.ts';
 import { DAY } from '../../../service/domain/micros.ts';
 import { counted, printable, printableJson } from '../../../service/domain/texts.ts';
 import type { Account } from '../../../service/store/account-store.ts';
+import type { Store } from '../../../service/store/store.ts';
 import { accountsAt } from '../../../service/store/venue-store.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
 import type { Settings } from '../settings.ts';
 import { openVenues } from '../venues/open-venues.ts';
+import { servedVenues } from '../venues/served-venues.ts';
+import type { VenuesFile } from '../venues/venues-file.ts';
 import { eventResults, eventTable } from './audit.ts';
 import { keyTable, usedKeyResults, withUse } from './key-result.ts';
 import {
@@ -130,18 +133,22 @@ function deleteCommand(): Command {
       withStore<DeleteSettings, [string]>(async (context, settings, text) => {
         const { json, yes } = settings;
         const { store, time, now } = context;
-        if (await deleteAtVenues(context, settings, text)) return;
+        const unlisted = await unlistedVenues(settings, store);
+        if (await deleteAtVenues(context, settings, text, unlisted)) return;
         const account = await accountOf(store, text);
+        const stays = likesThatStay(unlisted);
         if (!yes)
-          throw new OperatorError(`${await contentsOf(account, context)}; repeat with --yes to delete it`);
+          throw new OperatorError(
+            `${await contentsOf(account, context)}; repeat with --yes to delete it.${stays}`,
+          );
         const daysApart = settings.venues === null ? 0 : DAY;
         await deleteAccount(store, account, { actor: 'operator', now, time, daysApart });
         const until = 'A new account with this address is possible from midnight on.';
         const { id } = account;
         printResult(
           json,
-          { id, deleted: true },
-          `Account ${id} was deleted, and its keys were revoked. ${until}`,
+          { id, deleted: true, unlistedVenues: unlisted },
+          `Account ${id} was deleted, and its keys were revoked. ${until}${stays}`,
         );
       }),
     );
@@ -152,6 +159,7 @@ async function deleteAtVenues(
   { store, now }: Context,
   settings: DeleteSettings,
   email: string,
+  unlistedVenues: readonly string[],
 ): Promise<boolean> {
   if (isId(email) || (await store.findAccount(email)) !== null) return false;
   const { json, yes } = settings;
@@ -167,8 +175,22 @@ async function deleteAtVenues(
     throw new OperatorError(
       `${what} would be deleted at ${places.join(', ')}; repeat with --yes to delete it`,
     );
-  printResult(json, { id: null, deleted: true }, `${what} was deleted at ${places.join(', ')}.`);
+  const text = `${what} was deleted at ${places.join(', ')}.${likesThatStay(unlistedVenues)}`;
+  printResult(json, { id: null, deleted: true, unlistedVenues }, text);
   return true;
+}
+
+/** The venues that were served before and are not in the file: nobody knows where their data is. */
+async function unlistedVenues({ venues }: DeleteSettings, store: Store): Promise<readonly string[]> {
+  if (venues === null) return [];
+  const listed = new Set((venues as VenuesFile).venues.map(({ id }) => id));
+  return (await servedVenues(store)).filter((id) => !listed.has(id));
+}
+
+function likesThatStay(unlisted: readonly string[]): string {
+  if (unlisted.length === 0) return '';
+  const whose = unlisted.join(', ');
+  return ` Likes stay in databases of venues that are not in the file any more: ${whose}. Delete these databases, or list the venues and repeat.`;
 }
 
 function signOutCommand(): Command {

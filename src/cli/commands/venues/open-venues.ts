@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { StoreError } from '../../../service/store/errors.ts';
 import { openExisting } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import type { NamedStore } from '../../../service/store/venue-store.ts';
+import { OperatorError } from '../failure.ts';
 import type { Settings } from '../settings.ts';
 import { settingsOf } from './venue-settings.ts';
 import type { VenuesFile } from './venues-file.ts';
@@ -16,12 +18,22 @@ export async function* openVenues(
     const { database } = settingsOf(venue, settings);
     const isBeside = isDeepStrictEqual(database, settings.database);
     // A venue that nobody has served yet has no likes.
-    const store = isBeside ? accounts : await openExisting(database);
+    const store = isBeside ? accounts : await namingVenue(id, () => openExisting(database));
     if (store === null) continue;
     try {
       yield { id, store };
     } finally {
       if (!isBeside) await store.close();
     }
+  }
+}
+
+/** Does something with the database of a venue: what is wrong with it, it says of the venue. Null: that of the accounts, or of the one venue. */
+export async function namingVenue<T>(venue: string | null, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (venue === null || !(error instanceof StoreError)) throw error;
+    throw new OperatorError(`the venue ${venue}: ${error.message}`, { cause: error });
   }
 }

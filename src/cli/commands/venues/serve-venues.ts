@@ -30,6 +30,7 @@ import { checkPublicPage } from '../setting-checks.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { inVenueZone } from '../venue-zone.ts';
 import { rejectConflicts } from './conflicts.ts';
+import { noteServed, servedVenues } from './served-venues.ts';
 import { settingsOf } from './venue-settings.ts';
 import { parseVenues, type Venue, type VenuesFile } from './venues-file.ts';
 import { watchFiles } from './watch-files.ts';
@@ -290,7 +291,7 @@ class Venues implements Omit<Served, 'close' | 'isReloaded'> {
         cacheName: `${venue.id} ${++this.#opened}`,
         shared: this.#shared,
       });
-      await this.#noteServed(venue.id);
+      await noteServed(this.#accounts, venue.id);
       return {
         ...place,
         app,
@@ -340,7 +341,7 @@ class Venues implements Omit<Served, 'close' | 'isReloaded'> {
   async #storeOf({ database, venue }: Settings & { readonly venue: string }): Promise<Store> {
     const accounts = this.#settings.database;
     if (isDeepStrictEqual(database, accounts)) return this.#accounts;
-    const create = (await this.#accounts.metadata(servedMark(venue))) === null;
+    const create = !(await servedVenues(this.#accounts)).includes(venue);
     try {
       if (database.engine === 'postgres' && accounts.engine === 'postgres' && database.url === accounts.url) {
         const beside = this.#accounts.beside?.(database.schema, { create });
@@ -360,12 +361,6 @@ class Venues implements Omit<Served, 'close' | 'isReloaded'> {
     }
   }
 
-  async #noteServed(id: string): Promise<void> {
-    const mark = servedMark(id);
-    if ((await this.#accounts.metadata(mark)) !== null) return;
-    await this.#accounts.advance(mark, () => ({ value: 'yes', reports: [] }));
-  }
-
   #documentOf(form: 1 | 2): Promise<ContractDocument> {
     const document = this.#documents.get(form) ?? loadDocument(form);
     this.#documents.set(form, document);
@@ -379,11 +374,6 @@ class Venues implements Omit<Served, 'close' | 'isReloaded'> {
 
   readonly #toAccountPage: NonNullable<AppOptions['accountPage']> = (request, response) =>
     response.redirect(302, `${this.#parts.baseUrl.of(request)}${ACCOUNT_PATH}`);
-}
-
-/** The metadata of the accounts that a venue was served. */
-function servedMark(id: string): string {
-  return `served ${id}`;
 }
 
 /** Rejects with the reason if the accounts cannot be used, and else with the names of the venues that cannot. */

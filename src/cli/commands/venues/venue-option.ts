@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Command, Option } from 'commander';
 import { action } from '../failure.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
+import { namingVenue } from './open-venues.ts';
 import { settingsOf } from './venue-settings.ts';
 import type { Venue, VenuesFile } from './venues-file.ts';
 
@@ -67,7 +68,7 @@ export async function forEachDatabase<One extends NamedDatabase>(
   databases: readonly One[],
   work: (database: One) => Promise<void>,
 ): Promise<void> {
-  const run = action(work);
+  const run = action((database: One) => namingVenue(database.venue, () => work(database)));
   for (const database of databases) await run(database);
 }
 

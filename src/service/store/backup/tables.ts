@@ -3,7 +3,7 @@
  * meaning are the same in all engines.
  */
 import { counted } from '../../domain/texts.ts';
-import { REPORT_SECRET, TIME_ZONE } from '../store.ts';
+import { REPORT_SECRET, SERVED_VENUES, TIME_ZONE } from '../store.ts';
 
 export type TableName =
   | 'account'
@@ -98,8 +98,8 @@ export function differences(expected: Counts, actual: Counts): readonly string[]
   );
 }
 
-/** Returns 1 as `count` if a database has anything that a restore would replace, else 0. A service that has added nothing leaves its time zone and secret. */
+/** Returns 1 as `count` if a database has anything that a restore would replace, else 0. A service that has added nothing leaves its time zone, its secret and the ids of its venues. */
 export const HAS_DATA = `
   SELECT count(*) AS count FROM (SELECT 1 AS one) AS single
   WHERE EXISTS (SELECT 1 FROM report) OR EXISTS (SELECT 1 FROM account)
-    OR EXISTS (SELECT 1 FROM fact WHERE name NOT IN ('${DATABASE_ID}', '${TIME_ZONE}', '${REPORT_SECRET}'))`;
+    OR EXISTS (SELECT 1 FROM fact WHERE name NOT IN ('${DATABASE_ID}', '${TIME_ZONE}', '${REPORT_SECRET}', '${SERVED_VENUES}'))`;
