@@ -43,7 +43,7 @@ const MAY_IMPORT = {
   'cli/simulation/': ['service/domain/'],
   'cli/poster/': ['service/http/plain-page.ts'],
   'cli/site/': ['service/domain/'],
-  'cli/stubs/': ['service/contract/', 'service/domain/'],
+  'cli/stubs/': ['service/contract/', 'service/domain/', 'service/store/make-folder.ts'],
   'cli/commands/': [
     'accounts/',
     'client-check/command.ts$',

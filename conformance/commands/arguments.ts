@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { withoutMark } from '../contract/json.ts';
 import { fieldName, fieldValue, type Network, ownFields } from '../requests/send-request.ts';
+import { makeFolder } from '../safety/make-folder.ts';
 
 /** What the user has to change; the program exits with 2. */
 export class UsageError extends Error {}
@@ -90,7 +91,7 @@ export function whole(text: string): number {
 }
 
 /** Makes the folder of `--out`, so that no request is sent for reports that cannot be written. */
-export function makeFolder({ out }: JudgingFlags): void {
+export function prepareOut({ out }: JudgingFlags): void {
   if (out === undefined) return;
   try {
     makeWritable(out);
@@ -101,7 +102,7 @@ export function makeFolder({ out }: JudgingFlags): void {
 
 /** Makes a folder if there is none. Throws an error if nothing can be written into it. */
 export function makeWritable(folder: string): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   accessSync(folder, constants.W_OK);
 }
 

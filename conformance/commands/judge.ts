@@ -5,7 +5,7 @@ import { judgeInThread } from '../judging.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { limits } from '../safety/limits.ts';
-import { type JudgingFlags, makeFolder, program, readInput, UsageError } from './arguments.ts';
+import { type JudgingFlags, prepareOut, program, readInput, UsageError } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 
 /** Checks a run that the gate recorded, without sending requests; returns the exit code. */
@@ -13,7 +13,7 @@ export async function judge(file: string, flags: JudgingFlags): Promise<number> 
   const evidence = readHar(readText(file));
   if (typeof evidence === 'string') throw new UsageError(`${file}: ${evidence}`);
   const before = readExpected(flags);
-  makeFolder(flags);
+  prepareOut(flags);
   const { complete = false } = flags;
   const judging = judgeInThread(flags.ruleTimeout * 1000);
   try {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type GateOptions, type GateResult, runGate } from '../gate.ts';
@@ -6,6 +6,7 @@ import { writeReports } from '../reports/publish.ts';
 import { type Repeated, sumUp } from '../reports/repeated.ts';
 import { repeatedMarkdown, repeatedText } from '../reports/repeated-text.ts';
 import { buildReport, dailyQuota } from '../reports/report.ts';
+import { makeFolder } from '../safety/make-folder.ts';
 import { counted, type Printable, printableJson } from '../safety/printable.ts';
 import { type JudgingFlags, program } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
@@ -62,7 +63,7 @@ function publishRepeated(repeated: Printable<Repeated>, flags: JudgingFlags): vo
   const { out, json = false } = flags;
   console.log(json ? printableJson(repeated, 2) : `\n${repeatedText(repeated)}`);
   if (out !== undefined) {
-    mkdirSync(out, { recursive: true });
+    makeFolder(out);
     writeFileSync(join(out, 'summary.json'), `${printableJson(repeated, 2)}\n`);
     writeFileSync(join(out, 'summary.md'), repeatedMarkdown(repeated));
     note(flags, `Reports: ${join(out, 'summary.md')}, and one folder for each run beside it`);

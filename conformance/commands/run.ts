@@ -7,9 +7,9 @@ import { counted } from '../safety/printable.ts';
 import {
   headersOf,
   type JudgingFlags,
-  makeFolder,
   type NetworkFlags,
   networkOf,
+  prepareOut,
   program,
   readKey,
   UsageError,
@@ -46,7 +46,7 @@ export async function run(flags: RunFlags, shared: SharedOptions = {}): Promise<
     return 0;
   }
   const options = { ...optionsOf(flags, flags.form), ...shared };
-  makeFolder(flags);
+  prepareOut(flags);
   if (flags.repeat !== undefined) return await repeatSharing(flags.repeat, options, flags);
   const before = readExpected(flags);
   const result = await runGate(options);

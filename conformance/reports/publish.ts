@@ -2,7 +2,6 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readFileSync,
   writeFileSync,
@@ -13,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import type { Report } from '../contract/report-types.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { harParts } from '../evidence/write-har.ts';
+import { makeFolder } from '../safety/make-folder.ts';
 import { type Printable, printableJson } from '../safety/printable.ts';
 import { annotationsOf } from './annotations.ts';
 import { badgeJsonOf, badgeOf } from './badge.ts';
@@ -70,7 +70,7 @@ function printSummary(report: Printable<Report>, evidence: Evidence, verbose: bo
 
 /** Writes every format of a report, and the run itself, into a folder. */
 export function writeReports(report: Printable<Report>, evidence: Evidence, out: string): void {
-  mkdirSync(out, { recursive: true });
+  makeFolder(out);
   const page = pageFor(report, out);
   writeFileSync(join(out, 'report.json'), `${printableJson(report, 2)}\n`);
   writeFileSync(join(out, 'junit.xml'), junitOf(report, onTheWeb(page)));

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { makeFolder, shellWord, UsageError, url, whole } from '../../conformance/commands/arguments.ts';
+import { prepareOut, shellWord, UsageError, url, whole } from '../../conformance/commands/arguments.ts';
 import { REAL_CLOCK } from './clock.ts';
 
 interface Flags {
@@ -78,7 +78,7 @@ async function check(words: readonly string[], flags: Flags): Promise<number> {
   const form = flags.form === '1' ? 1 : 2;
   if (words.length === 0 && port === undefined)
     throw new UsageError('Give a command after --, or a --port to point your app at.');
-  makeFolder({ ruleTimeout: 0, ...flags });
+  prepareOut({ ruleTimeout: 0, ...flags });
   const milliseconds = (flags.seconds ?? (words.length > 0 ? SECONDS.command : SECONDS.app)) * 1000;
   const app = {
     name: `the app at port ${port}`,

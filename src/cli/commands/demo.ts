@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
 import type { Micros } from '../../service/domain/micros.ts';
 import { printable } from '../../service/domain/texts.ts';
+import { makeFolder } from '../../service/store/make-folder.ts';
 import { type DatabaseAddress, openExisting } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import { OPEN_ALL_YEAR } from '../simulation/venue.ts';
@@ -120,7 +120,7 @@ async function belongsToDemo(store: Store, now: Micros): Promise<boolean> {
 /** The file of the demo's key: beside an SQLite database, or in `.headcount` for PostgreSQL. */
 async function keyFile(address: DatabaseAddress): Promise<string> {
   const file = address.engine === 'sqlite' ? `${address.file}.key` : '.headcount/demo-postgres.key';
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolder(dirname(file));
   return file;
 }
 

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { makeFolder } from '../../service/store/make-folder.ts';
 import { isPlainHost, type Site, type SiteFile, siteFiles } from '../site/site-files.ts';
 import { parseWeek, type Week } from '../site/week.ts';
 import { action, OperatorError } from './failure.ts';
@@ -173,7 +174,7 @@ async function writeFiles(files: readonly SiteFile[], out: string, force: boolea
   }
   for (const { path, mode, text } of files) {
     const file = join(out, path);
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     await writeFile(file, text, { mode });
     // The umask may have taken rights that the service needs.
     await chmod(file, mode);

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { REPORT_PATH } from '../../service/http/page-paths.ts';
+import { makeFolder } from '../../service/store/make-folder.ts';
 import { action, OperatorError } from './failure.ts';
 import { addSettings, type Settings } from './settings.ts';
 import { addVenue } from './venues/venue-option.ts';
@@ -29,7 +30,7 @@ export function posterCommand(): Command {
         }
         const { posterPage, posterSvg, SHEETS } = await import('../poster/poster.ts');
         const poster = { venueName, url: publicUrl + REPORT_PATH, code: reportCode };
-        await mkdir(out, { recursive: true });
+        await makeFolder(out);
         const files = {
           'poster.html': posterPage(poster),
           'poster.svg': posterSvg(poster, SHEETS.poster),

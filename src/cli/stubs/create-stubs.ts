@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { makeFolder } from '../../service/store/make-folder.ts';
 import type { ContractFiles } from './contract-files.ts';
 import { emptyHandler, generatedFiles, handlerFile, operationsOf } from './generated-files.ts';
 import { type Kit, ownKit, updateOf, withDependency } from './kit.ts';
@@ -42,7 +43,7 @@ export async function createStubs(
     [RECORD, recordText(contract.form, kit)] as const,
   ]);
   for (const [path, text] of files) {
-    await mkdir(dirname(join(out, path)), { recursive: true });
+    await makeFolder(dirname(join(out, path)));
     await writeFile(join(out, path), text, { flag: 'wx' });
   }
   return [...files.keys()];

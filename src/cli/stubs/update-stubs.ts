@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../service/store/make-folder.ts';
 import type { ContractFiles } from './contract-files.ts';
 import { emptyHandler, generatedFiles, handlerFile, MARK, operationsOf } from './generated-files.ts';
 import { ownKit } from './kit.ts';
@@ -63,7 +64,7 @@ async function obsoleteHandlers(contract: ContractFiles, out: string): Promise<r
 }
 
 async function put(out: string, path: string, text: string): Promise<void> {
-  await mkdir(dirname(join(out, path)), { recursive: true });
+  await makeFolder(dirname(join(out, path)));
   await writeFile(join(out, path), text);
 }
 

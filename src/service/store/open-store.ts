@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StoreError } from './errors.ts';
+import { makeFolder } from './make-folder.ts';
 import { type PostgresAddress, parsePostgresAddress } from './postgres/address.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { Store } from './store.ts';
@@ -57,7 +57,7 @@ export async function openExisting(address: DatabaseAddress): Promise<Store | nu
 }
 
 async function createFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+  await makeFolder(folder, 0o700).catch((error: NodeJS.ErrnoException) => {
     // One of the names on the path belongs to a file.
     const isFile = error.code === 'ENOTDIR' || error.code === 'EEXIST';
     const reason = isFile ? 'it is not a folder, or is inside a file' : error.message;

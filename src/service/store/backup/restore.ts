@@ -1,7 +1,8 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BackupError, fileErrorReason, StoreError } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { DatabaseAddress } from '../open-store.ts';
 import { rejectTarget as rejectSchema, restoreSchema } from '../postgres/restore.ts';
 import {
@@ -35,7 +36,7 @@ export async function restore(
   try {
     rejectMismatch(from, backup, options);
     if (address.engine === 'sqlite') {
-      await mkdir(dirname(address.file), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(address.file), 0o700);
       await restoreDatabase(from, address.file, { counts: backup.counts, force });
     } else {
       verifyTexts(backup.connection, from);
