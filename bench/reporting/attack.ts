@@ -40,7 +40,8 @@ export function attackHour(
   isCodeNeeded: boolean,
 ): Outcome {
   let now = start;
-  const limits = new ReportLimits({ isCodeNeeded, onGuessing: () => {} }, () => now / SECOND);
+  const code = isCodeNeeded ? '4711' : null;
+  const limits = new ReportLimits({ code, onGuessing: () => {} }, () => now / SECOND);
   const random = new Random(`networks|${start}`);
   const honest = day.reports.filter(({ at }) => at >= start && at < start + HOUR);
   const attempts = [

@@ -3,12 +3,13 @@ import { Problem } from '../service/http/problem.ts';
 import { ReportLimits } from './report-limits.ts';
 
 const HOUR = 3600;
+const SHORT = '4711';
 
 /** Limits with a clock that a test sets. */
-function limited({ isCodeNeeded = false } = {}) {
+function limited({ code = null }: { readonly code?: string | null } = {}) {
   const clock = { now: 0 };
   const warnings: number[] = [];
-  const options = { isCodeNeeded, onGuessing: () => void warnings.push(clock.now) };
+  const options = { code, onGuessing: () => void warnings.push(clock.now) };
   const limits = new ReportLimits(options, () => clock.now);
   const accepted = (admit: () => void) => {
     try {
@@ -43,7 +44,7 @@ describe('reports', () => {
     ['a site where a code is needed', inSite, true, false, 120],
     ['an address that many people share', () => '192.0.2.7', false, true, 120],
   ])('from %s are limited', (_what, network, isCodeNeeded, isShared, most) => {
-    const { report } = limited({ isCodeNeeded });
+    const { report } = limited({ code: isCodeNeeded ? SHORT : null });
     expect(times(200, (n) => report(network(n), isShared))).toBe(most);
     expect(report('203.0.113.1')).toBe(true);
   });
@@ -72,13 +73,33 @@ describe('wrong codes', () => {
     ['a site', inSite, false, 20],
     ['an address that many people share', () => '192.0.2.7', true, 60],
   ])('from %s are limited, and then the right one is refused, too', (_what, network, isShared, most) => {
-    const { code } = limited({ isCodeNeeded: true });
+    const { code } = limited({ code: SHORT });
     expect(times(100, (n) => code(network(n), false, isShared))).toBe(most);
     expect(code(network(0), true, isShared)).toBe(false);
   });
 
+  it.each([
+    ['an address', () => '192.0.2.7', false],
+    ['a site', inSite, false],
+    ['an address that many people share', () => '192.0.2.7', true],
+  ])('from %s delay no right one that is hard to guess', (_what, network, isShared) => {
+    const { code, clock } = limited({ code: 'K7WM4T' });
+    let [wrong, right] = [0, 0];
+    for (; clock.now < HOUR; clock.now += 0.25) {
+      if (code(network(clock.now * 4), false, isShared)) wrong += 1;
+      if (code(network(0), true, isShared)) right += 1;
+    }
+    expect([wrong < 250, right]).toEqual([true, 4 * HOUR]);
+  });
+
+  it('that come faster than ten a second delay the right one of their network, and no others', () => {
+    const { code } = limited({ code: 'K7WM4T' });
+    times(6001, () => code('192.0.2.7', false));
+    expect([code('192.0.2.7', true), code('203.0.113.1', true)]).toEqual([false, true]);
+  });
+
   it('use up no reports, and right ones count for nothing', () => {
-    const { code, report } = limited({ isCodeNeeded: true });
+    const { code, report } = limited({ code: SHORT });
     expect(times(100, () => code('192.0.2.7', true))).toBe(100);
     times(9, () => code('192.0.2.7', false));
     expect(code('192.0.2.7', true)).toBe(true);
@@ -89,7 +110,7 @@ describe('wrong codes', () => {
     ['one site', inSite, 79],
     ['100 networks', (n: number) => addresses(n % 100), 651],
   ])('from %s are few in an hour', (_who, network, most) => {
-    const { code, clock } = limited({ isCodeNeeded: true });
+    const { code, clock } = limited({ code: SHORT });
     let guesses = 0;
     for (; clock.now < HOUR; clock.now += 0.25) {
       if (code(network(clock.now * 4), false)) guesses += 1;
@@ -98,7 +119,7 @@ describe('wrong codes', () => {
   });
 
   it('from many networks delay nobody who has sent none, and cause a warning every ten minutes', () => {
-    const { code, clock, warnings } = limited({ isCodeNeeded: true });
+    const { code, clock, warnings } = limited({ code: SHORT });
     for (; clock.now < 1200; clock.now += 1) {
       for (let n = 0; n < 4; n += 1) code(addresses((clock.now * 4 + n) % 100), false);
       expect(code(addresses(1000 + clock.now), true)).toBe(true);

@@ -1,6 +1,7 @@
 import { homeOf, siteOf } from '../service/http/client-network.ts';
 import { Problem } from '../service/http/problem.ts';
 import { RateLimit, type RatePolicy, refusalFields, type Seconds } from '../service/http/rate-limit.ts';
+import { isHardToGuess } from './sign-code.ts';
 
 /** Reports of people and devices (record 31). */
 export const REPORT_POLICIES = {
@@ -31,13 +32,16 @@ export const CODE_POLICIES = {
   /** From all networks together. While it is used up, each site has one. */
   all: { name: 'all-codes', count: 60, seconds: 600 },
   first: { name: 'first-code', count: 1, seconds: 1200 },
+  /** Tries from all networks together of a code that is hard to guess. Up to these, the right one is taken whoever sent wrong ones. */
+  tries: { name: 'code-tries', count: 6000, seconds: 600 },
 } as const satisfies Record<string, RatePolicy>;
 
 /** How often somebody is told that codes are guessed. */
 const WARNINGS: RatePolicy = { name: 'warnings', count: 1, seconds: 600 };
 
 export interface ReportLimitOptions {
-  readonly isCodeNeeded: boolean;
+  /** The code that stands on the sign; null: none is needed. */
+  readonly code: string | null;
   /** Called every ten minutes while more wrong codes arrive than all networks together may send. */
   readonly onGuessing: () => void;
 }
@@ -48,23 +52,26 @@ type Count = readonly [limit: RateLimit, name: string];
 /** Limits reports and wrong codes. The counts are in memory, for each process. `isShared`: whether many people share a network. */
 export class ReportLimits {
   readonly #options: ReportLimitOptions;
+  readonly #isHardToGuess: boolean;
   readonly #reports: Readonly<Record<keyof typeof REPORT_POLICIES, RateLimit>>;
   readonly #codes: Readonly<Record<keyof typeof CODE_POLICIES, RateLimit>>;
   readonly #warnings: RateLimit;
 
   constructor(options: ReportLimitOptions, now?: Seconds) {
     this.#options = options;
+    this.#isHardToGuess = options.code !== null && isHardToGuess(options.code);
     this.#reports = limitsBy(REPORT_POLICIES, now);
     this.#codes = limitsBy(CODE_POLICIES, now);
     this.#warnings = new RateLimit(WARNINGS, now);
   }
 
   /**
-   * Counts a code if it is wrong. Throws a `too-many-reports` problem if the network must wait, also with the right code: a different
-   * response would confirm a guess. Wrong codes of other sites delay nobody who has sent none.
+   * Counts a code if it is wrong. Throws a `too-many-reports` problem if the network must wait. If the code can be guessed, it must wait
+   * with the right one, too: a different response would confirm a guess. Wrong codes of other sites delay nobody who has sent none.
    */
   admitCode(network: string, isRight: boolean, isShared = false): void {
     const limits = this.#codes;
+    if (this.#isHardToGuess && limits.tries.admit('') === 0 && isRight) return limits.tries.giveBack('');
     const site = siteOf(network) ?? network;
     const counts: Count[] = isShared
       ? [[limits.many, network]]
@@ -89,7 +96,7 @@ export class ReportLimits {
     const site = siteOf(network) ?? network;
     const counts: Count[] = [];
     if (isShared) counts.push([limits.many, network]);
-    else if (this.#options.isCodeNeeded) counts.push([limits.many, site]);
+    else if (this.#options.code !== null) counts.push([limits.many, site]);
     else {
       counts.push([limits.network, network], [limits.site, site]);
       counts.push([limits.home, homeOf(network) ?? network]);

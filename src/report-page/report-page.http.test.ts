@@ -306,15 +306,22 @@ describe('the code of the sign', () => {
     ['an address', (phone: Phone, code: string) => phone.open(`?code=${code}`)],
     ['a form without a bucket', (phone: Phone, code: string) => phone.send({ code })],
   ])('is not confirmed by %s to whoever has tried too often', async (_where, attempt) => {
-    const { url } = await serve({ settings });
+    const { url } = await serve({ settings: { reportCode: '4724' } });
     const answers = async (code: string) => {
       const response = await attempt(new Phone(url), code);
       const text = (await response.text()).replaceAll(/value="[^"]*"|\d+ s/g, '');
       return [response.status, text] as const;
     };
-    let wrong = await answers('soup-00');
-    for (let n = 10; n < 24; n += 1) wrong = await answers(`soup-${n}`);
-    expect(await answers('soup-24')).toEqual(wrong);
+    let wrong = await answers('4700');
+    for (let n = 10; n < 24; n += 1) wrong = await answers(`47${n}`);
+    expect(await answers('4724')).toEqual(wrong);
+  });
+
+  it('is taken at once if it is hard to guess, although others at the same address have tried too often', async () => {
+    const { url } = await serve({ settings });
+    const send = async (code: string) => (await new Phone(url).send({ code, bucket: '0' })).status;
+    for (let n = 10; n < 24; n += 1) await send(`soup-${n}`);
+    expect([await send('soup-25'), await send('soup-24')]).toEqual([429, 303]);
   });
 
   it('uses up nobody else’s reports when strangers guess it', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import express, {
   type ErrorRequestHandler,
   type Request,
@@ -43,6 +43,7 @@ import {
 } from './pages.ts';
 import { ReportLimits } from './report-limits.ts';
 import { ReportQueue } from './report-queue.ts';
+import { isCode } from './sign-code.ts';
 
 export interface ReportPageOptions extends Watchers, PageFacts {
   readonly store: LiveReportStore;
@@ -118,7 +119,7 @@ class ReportPage {
     this.#options = options;
     this.#queue = new ReportQueue(options.store);
     this.#limits = new ReportLimits({
-      isCodeNeeded: options.code !== null,
+      code: options.code,
       onGuessing: () => options.logger.warn(GUESSING),
     });
     this.#networks = new ClientNetworks(options.trustedProxies, options.sharedNetworks);
@@ -149,18 +150,18 @@ class ReportPage {
     const { bucket: label, code, page, last } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
     const network = this.#networks.of(request);
     const isShared = this.#networks.isShared(request);
-    if (this.#options.code !== null) {
+    const right = this.#options.code;
+    if (right !== null) {
       if (code === undefined || code === '') {
         return this.#ask(response, 403, this.#emptyField, 'Type the code that stands on the sign.', last);
       }
-      const isRight = this.#isCode(code);
+      const isRight = isCode(code, right);
       this.#limits.admitCode(network, isRight, isShared);
       if (!isRight) return this.#ask(response, 403, this.#emptyField, WRONG_CODE, last);
     }
-    const given = this.#options.code;
     const bucket = bucketOfLabel(label);
     if (bucket === null) {
-      const field: CodeField = given === null ? this.#emptyField : { kind: 'given', code: given };
+      const field: CodeField = right === null ? this.#emptyField : { kind: 'given', code: right };
       return this.#ask(response, 400, field, 'Choose one of the six answers.', last);
     }
     const location = this.#options.location ? parseLocation(request.body) : NO_LOCATION;
@@ -175,7 +176,7 @@ class ReportPage {
     const isSecure = base.protocol === 'https:';
     const path = `${base.pathname.replace(/\/$/, '')}/report`;
     this.#lastReport.setCookie(response, token, { isSecure, path });
-    const query = given === null ? '' : `&code=${encodeURIComponent(given)}`;
+    const query = right === null ? '' : `&code=${encodeURIComponent(right)}`;
     response.setHeader('Location', `report?sent=${token}${query}`);
     response.status(303).end();
   }
@@ -258,23 +259,11 @@ class ReportPage {
   get #emptyField(): CodeField {
     return { kind: this.#options.code === null ? 'none' : 'ask' };
   }
-
-  /** Whether a code is right; letter case and spaces don't matter. */
-  #isCode(given: unknown): boolean {
-    const { code } = this.#options;
-    if (code === null) return true;
-    const [right, text] = [code, typeof given === 'string' ? given : ''].map(plainCode) as [string, string];
-    return text.length === right.length && timingSafeEqual(Buffer.from(text), Buffer.from(right));
-  }
 }
 
 const WRONG_CODE = 'This is not the code that stands on the sign now.';
 const GUESSING =
   'many wrong codes for the report page: somebody may be guessing the code, so each network has few more tries';
-
-function plainCode(code: string): string {
-  return code.replaceAll(/[^\w]/g, '').toUpperCase();
-}
 
 function send(response: Response, status: number, page: string): void {
   response.status(status).type('html').send(page);

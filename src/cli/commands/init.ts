@@ -4,6 +4,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { isHardToGuess } from '../../report-page/sign-code.ts';
 import { makeFolder } from '../../service/store/make-folder.ts';
 import { isPlainHost, type Site, type SiteFile, siteFiles } from '../site/site-files.ts';
 import { parseWeek, type Week } from '../site/week.ts';
@@ -210,5 +211,7 @@ ${join(out, 'etc/headcount/headcount.env')}, such as
 const CODE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 function newReportCode(): string {
-  return Array.from({ length: 6 }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join('');
+  const characters = Array.from({ length: 6 }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]);
+  const code = characters.join('');
+  return isHardToGuess(code) ? code : newReportCode();
 }
