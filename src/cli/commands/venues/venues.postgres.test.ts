@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UnreliableProxy } from '../../../../tools/postgres-server/unreliable-proxy.fixture.ts';
-import { device } from '../../../report-page/reporting.fixture.ts';
+import { device, Phone } from '../../../report-page/reporting.fixture.ts';
 import { type Running, services } from '../../../service/http/service-under-test.fixture.ts';
+import { openStore } from '../../../service/store/open-store.ts';
 import { describePostgres, postgresAddresses } from '../../../service/store/postgres/server.fixture.ts';
 import { SETTINGS } from '../settings.ts';
 import { parseVenues } from './venues-file.ts';
@@ -12,7 +13,7 @@ import { parseVenues } from './venues-file.ts';
 const start = services();
 const VENUES = 5;
 
-describePostgres('two nodes with several venues on one PostgreSQL database', () => {
+describePostgres('nodes with several venues on one PostgreSQL database', () => {
   const newAddress = postgresAddresses();
 
   async function nodes(quota: number): Promise<readonly [Running, Running]> {
@@ -68,6 +69,36 @@ describePostgres('two nodes with several venues on one PostgreSQL database', () 
     } finally {
       await proxy.close();
     }
+  });
+
+  it('may have a venue on SQLite, whose reports are there, and whose keys and quotas are those of all', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'venues-'));
+    const reports = join(folder, 'hall.sqlite');
+    const [file, database] = [join(folder, 'venues.yaml'), newAddress()];
+    writeFileSync(
+      file,
+      `hall: {database: 'sqlite:${reports}', report_page: true}\ncafe: {report_page: true}\n`,
+    );
+    const settings = { venues: parseVenues(file, SETTINGS) };
+    const service = await start({ form: 1, database, quota: 3, settings });
+    const status = async (id: string) => {
+      const response = await fetch(`${service.url}/${id}/api/v1/status`, {
+        headers: { Authorization: `Token ${service.key}` },
+      });
+      const { report_count } = (await response.json()) as { report_count?: number };
+      return [response.status, report_count];
+    };
+    expect((await new Phone(`${service.url}/hall`).tap('11-20')).status).toBe(303);
+    expect([await status('hall'), await status('cafe'), await status('hall')]).toEqual([
+      [200, 1],
+      [200, 0],
+      [200, 1],
+    ]);
+    expect((await status('hall'))[0]).toBe(429);
+    const venue = await openStore({ engine: 'sqlite', file: reports }, { create: false });
+    expect([await venue.countReports({ id: 1 }), await venue.listKeys()]).toEqual([1, []]);
+    await venue.close();
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   });
 
   it('show a report at its venue on both nodes, and at no other', async () => {
