@@ -11,7 +11,7 @@ import { accountsAt } from '../../../service/store/venue-store.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
 import type { Settings } from '../settings.ts';
-import { openVenues } from '../venues/open-venues.ts';
+import { openVenues } from '../venues/venue-stores.ts';
 import { servedVenues } from '../venues/served-venues.ts';
 import type { VenuesFile } from '../venues/venues-file.ts';
 import { eventResults, eventTable } from './audit.ts';

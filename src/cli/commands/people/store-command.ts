@@ -11,7 +11,7 @@ import { action, OperatorError } from '../failure.ts';
 import { parseWhole } from '../parse-setting.ts';
 import { addSettings, type SettingName, type Settings } from '../settings.ts';
 import { storedZone } from '../venue-zone.ts';
-import { openVenues } from '../venues/open-venues.ts';
+import { openVenues } from '../venues/venue-stores.ts';
 
 /** The options of every command about keys and accounts. */
 export interface StoreSettings extends Pick<Settings, 'database' | 'timeZone'> {

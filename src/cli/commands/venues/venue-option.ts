@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Command, Option } from 'commander';
 import { action } from '../failure.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
-import { namingVenue } from './open-venues.ts';
 import { settingsOf } from './venue-settings.ts';
+import { namingVenue } from './venue-stores.ts';
 import type { Venue, VenuesFile } from './venues-file.ts';
 
 /** What a command is about if `--venues` lists several venues and `--venue` names none, as the help says it. */
