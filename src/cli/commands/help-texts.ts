@@ -139,16 +139,26 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   },
   reporters: { ...REPORTS },
   'reporters add': {
-    examples: [['Add a device, and store its key', 'headcount reporters add Door > key']],
+    examples: [
+      ['Add a device, and store its key', 'headcount reporters add Door > key'],
+      ['Add one that reports every five minutes', 'headcount reporters add Door --every 5m > key'],
+    ],
     ...REPORTS,
   },
   'reporters list': { examples: [['List the devices', 'headcount reporters list']], ...REPORTS },
   'reporters remove': { examples: [['End the key of device 1', 'headcount reporters remove 1']], ...REPORTS },
   reports: { ...REPORTS },
+  'reports list': {
+    examples: [
+      ['List the reports of the last hour', 'headcount reports list --last 1h'],
+      ['List the newest report of device 1', 'headcount reports list --reporter 1 --limit 1'],
+    ],
+    ...REPORTS,
+  },
   'reports remove': {
     examples: [
-      ['Print how many reports device 1 has made', 'headcount reports remove --reporter 1 --dry-run'],
-      ['Remove all reports from a time on', 'headcount reports remove --from 2026-11-20T12:00:00-08:00'],
+      ['Print which reports device 1 has made', 'headcount reports remove --reporter 1 --dry-run'],
+      ['Remove all reports from a time on', 'headcount reports remove --from 2026-11-20T12:00'],
     ],
     ...REPORTS,
   },

@@ -182,7 +182,7 @@ describe('headcount accounts delete', () => {
     const { id } = await withAccount('moved@example.edu');
     const all = [`${id}`, '--venues', venues];
     expect((await run('accounts', 'delete', ...all)).stderr).toContain(
-      'Likes stay in databases of venues that are not in the file any more: old, older.',
+      'Likes may stay in databases of venues that are not in the file any more: old, older.',
     );
     expect(await json('accounts', 'delete', '--yes', ...all)).toEqual({
       id,

@@ -190,7 +190,7 @@ async function unlistedVenues({ venues }: DeleteSettings, store: Store): Promise
 function likesThatStay(unlisted: readonly string[]): string {
   if (unlisted.length === 0) return '';
   const whose = unlisted.join(', ');
-  return ` Likes stay in databases of venues that are not in the file any more: ${whose}. Delete these databases, or list the venues and repeat.`;
+  return ` Likes may stay in databases of venues that are not in the file any more: ${whose}. Delete these databases, or list the venues and repeat.`;
 }
 
 function signOutCommand(): Command {
