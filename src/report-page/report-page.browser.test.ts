@@ -185,6 +185,24 @@ describe.skipIf(browser === undefined)('the report page on a phone', { timeout: 
     expect(await buckets(service)).toEqual(['6-10']);
   });
 
+  it.each([
+    ['while it is open and no code is needed', {}, true],
+    ['not while it is closed', { now: '2026-10-16T09:00:00-07:00' }, false],
+    ['not if a code is needed', { settings: { reportCode: 'K7WM4T' } }, false],
+  ])('is linked from the public page %s', async (_when, given: Given, isLinked) => {
+    const { url } = await serve({ form: 2, ...given });
+    const { page } = await phone();
+    await page.goto(url);
+    await page.getByText(/Refreshes in \d/).waitFor();
+    const link = page.getByRole('link', { name: 'In line? Report it.' });
+    expect(await link.isVisible()).toBe(isLinked);
+    // Nobody has sent a photo.
+    expect(await page.locator('#highlights').isVisible()).toBe(false);
+    if (!isLinked) return;
+    await link.tap();
+    await page.getByRole('heading', { name: 'How many people are in line at Dining Hall?' }).waitFor();
+  });
+
   it('changes the number on another phone that has the public page open', async () => {
     const service = await serve();
     const [reader, reporter] = [await phone(), await phone()];

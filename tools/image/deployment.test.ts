@@ -41,6 +41,10 @@ describe('the Dockerfile', () => {
     for (const secret of SECRET_VARIABLES) expect(set).not.toContain(secret);
   });
 
+  it('listens on IPv6, too', () => {
+    expect(/\bHEADCOUNT_HOST=(\S+)/.exec(dockerfile)?.[1]).toBe('::');
+  });
+
   it('names the user that the root file system has', () => {
     expect(read('deploy/image/make-root.sh')).toContain(`headcount:x:${user}:${user}:`);
   });

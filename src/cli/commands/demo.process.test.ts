@@ -43,6 +43,7 @@ describe('headcount demo', { timeout: 60_000 }, () => {
     const status = await response.json();
     expect(status).toMatchObject({ has_estimate: true, hours: { is_open: true } });
     expect(first.output()).toMatch(new RegExp(`open {2}http://127\\.0\\.0\\.1:\\d+/#key=${key}\n`));
+    expect(first.output()).toMatch(/ http:\/\/127\.0\.0\.1:\d+\/report +the page on which people report\n/);
     expect(readFileSync(here.path('one.sqlite.key'), 'utf8')).toBe(`${key}\n`);
     expect((await first.stop()).code).toBe(0);
     const before = await reportsOf('one.sqlite');

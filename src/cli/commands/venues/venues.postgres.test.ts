@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UnreliableProxy } from '../../../../tools/postgres-server/unreliable-proxy.fixture.ts';
 import { device, Phone } from '../../../report-page/reporting.fixture.ts';
-import { type Running, services } from '../../../service/http/service-under-test.fixture.ts';
+import { keptLog, type Running, services } from '../../../service/http/service-under-test.fixture.ts';
 import { openStore } from '../../../service/store/open-store.ts';
 import { describePostgres, postgresAddresses } from '../../../service/store/postgres/server.fixture.ts';
 import { SETTINGS } from '../settings.ts';
@@ -80,7 +80,11 @@ describePostgres('nodes with several venues on one PostgreSQL database', () => {
       `hall: {database: 'sqlite:${reports}', report_page: true}\ncafe: {report_page: true}\n`,
     );
     const settings = { venues: parseVenues(file, SETTINGS) };
-    const service = await start({ form: 1, database, quota: 3, settings });
+    const { logger, entries } = keptLog();
+    const service = await start({ form: 1, database, quota: 3, settings, logger });
+    expect(entries().map(({ msg }) => msg)).toContain(
+      'hall.database: no other node of this service has the SQLite file',
+    );
     const status = async (id: string) => {
       const response = await fetch(`${service.url}/${id}/api/v1/status`, {
         headers: { Authorization: `Token ${service.key}` },
