@@ -37,6 +37,12 @@ describe.skipIf(browser === undefined)('the page of the explorer', { timeout: 60
     await expect.poll(() => page.locator('.feed tbody tr').first().textContent()).toBe(newest);
   });
 
+  it('says what the number of a report is, which need not be that of the estimate', async () => {
+    const { page } = await opened(2);
+    const reports = await page.locator('#reports-body').textContent();
+    expect(reports).toMatch(/≈ \d+.*≈ is the middle of what one person reported; the estimate weighs all\./s);
+  });
+
   it('lets the user choose the form in a panel that Escape closes, and reports missing highlights', async () => {
     const { page } = await opened(1);
     const button = page.locator('#connection-button');

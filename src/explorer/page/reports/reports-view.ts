@@ -31,6 +31,13 @@ export function reportsView(
       tableHead(['When', 'People', ...(hasPhotos ? ['Photo'] : [])]),
       element('tbody', ...page.results.map((report) => row(report, form, now, hasPhotos))),
     ),
+    form === 1
+      ? null
+      : element(
+          'p',
+          { class: 'muted' },
+          '≈ is the middle of what one person reported; the estimate weighs all.',
+        ),
     element(
       'p',
       { class: 'buttons' },
