@@ -99,6 +99,7 @@ describe('headcount reports list', () => {
     expect(dryRun.stdout).toBe(`2 reports would be removed.\n${stdout}`);
     expect(await json('reports', 'remove', '--last', '3h')).toEqual({ removed: 3 });
     expect((await run('reports', 'list')).stdout).toBe('No reports.\n');
+    expect((await run('audit', '--limit', '1')).stdout).toMatch(/ reports\.removed 3 reports from \S+Z\n$/);
   });
 });
 

@@ -201,10 +201,11 @@ function conditionOf({ id, span, reporter }: ReportFilter): { where: string; val
 
 /** A filter in words, for the audit log. */
 function textOf({ id, span, reporter }: ReportFilter): string {
-  const from = (at: Micros) => instantOf(at).toString();
+  const { start = 0, end = Number.MAX_SAFE_INTEGER } = span ?? {};
   return [
     id === undefined ? '' : ` with id ${id}`,
-    span === undefined ? '' : ` from ${from(span.start)} until ${from(span.end)}`,
+    start === 0 ? '' : ` from ${instantOf(start)}`,
+    end === Number.MAX_SAFE_INTEGER ? '' : ` until ${instantOf(end)}`,
     reporter === undefined ? '' : ` of reporter ${reporter}`,
   ].join('');
 }
