@@ -148,3 +148,12 @@ function isTurnedBack(
 function closesAt({ parsed: { body } }: Read): unknown {
   return isObject(body) && isObject(body['hours']) ? body['hours']['closes_at'] : undefined;
 }
+
+/** Whether the statuses of a run disagree about the opening hours, which an operator may change at any time. */
+export function haveHoursChanged({ statuses }: Facts): boolean {
+  const told = statuses.flatMap(({ body }) => {
+    const hours = isObject(body) ? body['hours'] : undefined;
+    return isObject(hours) ? [`${hours['is_open']} ${hours['closes_at']}`] : [];
+  });
+  return new Set(told).size > 1;
+}

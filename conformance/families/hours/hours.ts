@@ -5,7 +5,7 @@ import type { Facts } from '../../facts/facts.ts';
 import type { ParsedResponse } from '../../facts/responses.ts';
 import type { Timestamp } from '../../facts/timestamp.ts';
 import { check, type Ledger, type Rule } from '../rule.ts';
-import { newDay, reasonWithoutClock } from './clock.ts';
+import { haveHoursChanged, newDay, reasonWithoutClock } from './clock.ts';
 
 /** Opening information: consistent in itself, with the clock and with the open window. */
 export const hours: Rule = {
@@ -112,6 +112,10 @@ function judgeWindow(facts: Facts, { exchange }: ParsedResponse, body: JsonObjec
       'hours.window-agrees',
       facts.clock.todays.length > 1 ? newDay : 'there is no open window of today',
     );
+    return;
+  }
+  if (haveHoursChanged(facts)) {
+    ledger.notApplicable('hours.window-agrees', 'the opening hours changed during the run');
     return;
   }
   const minutesOf = ({ hour, minute }: Timestamp) => hour * 60 + minute;

@@ -6,6 +6,7 @@ import type { OpenWindow, ParsedResponse } from '../../facts/responses.ts';
 import { serverTime } from '../../facts/service-clock.ts';
 import { localDate, localMinutes } from '../../facts/timestamp.ts';
 import { check, type Ledger, type Rule } from '../rule.ts';
+import { haveHoursChanged } from './clock.ts';
 
 const minute = 60_000_000;
 /** How far from the edge of a part the time must be, in minutes. */
@@ -17,7 +18,7 @@ export const nowInWindow: Rule = {
   judge: (facts, ledger) => {
     const chart = facts.charts.find(({ since, until }) => since === undefined && until === undefined);
     const window = chart?.window;
-    if (facts.form === 1 || window === null || window === undefined) return;
+    if (facts.form === 1 || window === null || window === undefined || haveHoursChanged(facts)) return;
     for (const parsed of facts.statuses) {
       const hours = isObject(parsed.body) ? parsed.body['hours'] : undefined;
       if (isObject(hours)) judgeNow(facts, parsed, hours, window, ledger);
