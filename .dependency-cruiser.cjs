@@ -32,6 +32,13 @@ const MAY_IMPORT = {
     'service/keys/',
     'service/store/(live-report-store|store).ts',
   ],
+  'staff/': [
+    'service/domain/',
+    'service/http/',
+    'service/keys/',
+    'service/operations/hours-entries.ts',
+    'service/store/(account-store|live-report-store|store).ts',
+  ],
   // Times as the import reads them.
   'explorer/page/': ['service/domain/(date-time|micros).ts'],
   'explorer/[^/]+[.]ts$': ['^docs-site/'],
@@ -53,6 +60,7 @@ const MAY_IMPORT = {
     'cli/stubs/',
     'report-page/',
     'service/',
+    'staff/',
     '^conformance/commands/program.ts$',
     '^docs-site/(command|main).ts$',
     '^mocks/(main|scenarios).ts$',

@@ -70,6 +70,7 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
       'docs/several-nodes.md',
       'docs/venues.md',
       'docs/settings.md',
+      'docs/staff.md',
       'docs/reporting.md',
       'docs/account-page.md',
       'docs/public-page.md',

@@ -81,6 +81,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'commands.html#completion': 'autocomplete autocompletion tab shell bash zsh fish',
   'your-venue.html':
     'vm vps systemd unit caddy certbot letsencrypt https certificate canteen cafe debian ubuntu init install setup installieren self host hosting server run',
+  'staff.html':
+    'close early today holiday closed phone counter kitchen employees cookie qr lost override schedule',
   'settings.html':
     'configuration config environment variables variable env options flags port admin production',
   'settings.html#opening-hours': 'holiday holidays exceptions schedule configure',

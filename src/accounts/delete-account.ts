@@ -1,7 +1,7 @@
 import type { LocalTime } from '../service/domain/local-time.ts';
 import type { Micros } from '../service/domain/micros.ts';
+import { sha256 } from '../service/keys/token.ts';
 import type { Account, AccountStore, Actor, SessionStore } from '../service/store/account-store.ts';
-import { sha256 } from './sessions.ts';
 
 /**
  * Deletes an account with its sessions and sign-in links, and blocks its address until the local day ends, so that a new account gives no

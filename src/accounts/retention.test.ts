@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../service/domain/micros.ts';
+import { sha256 } from '../service/keys/token.ts';
 import { newReport } from '../service/store/suite/new-report.fixture.ts';
 import { ADA, accountsForTests } from './accounts.fixture.ts';
 import { Retention } from './retention.ts';
-import { sha256 } from './sessions.ts';
 
 const DAY = 24 * HOUR;
 const start = accountsForTests();

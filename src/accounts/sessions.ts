@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { HOUR, MINUTE, type Micros } from '../service/domain/micros.ts';
+import { hashToken, newToken, sha256 } from '../service/keys/token.ts';
 import type { AccountStore, Actor, SessionStore } from '../service/store/account-store.ts';
 import type { AccountRules } from './account-rules.ts';
 import { AccountError } from './account-rules.ts';
@@ -132,22 +132,4 @@ export async function signOut(
     await store.recordEvent({ at: now, actor, action: 'account.signed-out', account, key: null, detail: '' });
   }
   return ended;
-}
-
-/** 256 bits in base64url. */
-const SHAPE = /^[\w-]{43}$/;
-
-/** A new secret of a sign-in link or of a session, and what the store keeps of it. */
-export function newToken(): { readonly token: string; readonly hash: Uint8Array } {
-  const token = randomBytes(32).toString('base64url');
-  return { token, hash: sha256(token) };
-}
-
-/** The hash of a token from outside; null if it can't be one. */
-export function hashToken(token: string): Uint8Array | null {
-  return SHAPE.test(token) ? sha256(token) : null;
-}
-
-export function sha256(text: string): Uint8Array {
-  return createHash('sha256').update(text).digest();
 }

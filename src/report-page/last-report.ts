@@ -1,13 +1,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parseCookie, stringifySetCookie } from 'cookie';
-import { MINUTE, type Micros, SECOND } from '../service/domain/micros.ts';
+import type { IncomingMessage } from 'node:http';
+import { parseCookie } from 'cookie';
+import { MINUTE, type Micros } from '../service/domain/micros.ts';
 import { REPORT_SECRET, type Store } from '../service/store/store.ts';
 
 /** Within this time, another report of a device replaces its last one. */
 export const INTERVAL: Micros = 5 * MINUTE;
 
-const COOKIE = 'headcount-reported';
+/** The name of the cookie. */
+export const LAST_REPORT = 'headcount-reported';
 /** The id of a report, its time in microseconds, and a signature. */
 const TOKEN = /^(\d{1,16})\.(\d{1,16})\.([\w-]{43})$/;
 
@@ -45,24 +46,6 @@ export class LastReport {
     return age >= 0 && age < INTERVAL ? Number(id) : null;
   }
 
-  /** `path`: of the report page. */
-  setCookie(
-    response: ServerResponse,
-    token: string,
-    { isSecure, path }: { isSecure: boolean; path: string },
-  ) {
-    const cookie = stringifySetCookie({
-      name: COOKIE,
-      value: token,
-      path,
-      maxAge: INTERVAL / SECOND,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isSecure,
-    });
-    response.appendHeader('Set-Cookie', cookie);
-  }
-
   #signature(content: string): string {
     return createHmac('sha256', this.#secret).update(`reported ${content}`).digest('base64url');
   }
@@ -70,5 +53,5 @@ export class LastReport {
 
 /** The token in the cookie of a request; undefined without one. */
 export function cookieToken({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
-  return parseCookie(headers.cookie ?? '')[COOKIE];
+  return parseCookie(headers.cookie ?? '')[LAST_REPORT];
 }

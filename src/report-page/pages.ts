@@ -1,43 +1,16 @@
-import { createHash } from 'node:crypto';
 import { BUCKETS } from '../service/domain/bucket.ts';
 import type { Status } from '../service/domain/status.ts';
-import { Html, html } from '../service/http/html.ts';
+import { type Html, html } from '../service/http/html.ts';
+import { PHONE_STYLE, phonePage, phonePolicy } from '../service/http/phone-page.ts';
 import { BUCKET_WORDS } from './buckets.ts';
 import { LOCATION_FIELDS, LOCATION_SCRIPT } from './location.ts';
 
-/** Part of the page, so that it is one request on a slow phone. */
-const STYLE = `
-:root{color-scheme:light dark;--text:#1b2024;--quiet:#566068;--paper:#fff;--accent:#0b6b66;--on:#fff;--bad:#b3261e}
-@media(prefers-color-scheme:dark){:root{--text:#e6eaec;--quiet:#a3acb3;--paper:#14181b;--accent:#5fd0c5;--on:#0f1a19;--bad:#f2b8b5}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--text);font:1.125rem/1.5 system-ui,sans-serif}
-main{max-width:30rem;min-height:100svh;margin:auto;padding:1.25rem;display:flex;flex-direction:column;justify-content:center;gap:1rem}
-h1{font-size:1.5rem;line-height:1.25;margin:0;text-wrap:balance}
-p{margin:0}
+const STYLE = `${PHONE_STYLE}
 form{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
-button{min-height:5.5rem;padding:.5rem;border:0;border-radius:.75rem;background:var(--accent);color:var(--on);font:600 1.375rem/1.2 system-ui,sans-serif;cursor:pointer;touch-action:manipulation}
-button:active{opacity:.75}
-:focus-visible{outline:3px solid var(--text);outline-offset:3px}
-label:not([hidden]){grid-column:1/-1;display:grid;gap:.25rem}
-input{font:inherit;padding:.75rem;border:2px solid var(--quiet);border-radius:.5rem;background:var(--paper);color:var(--text);width:100%}
-.tick:not([hidden]){display:flex;align-items:center;gap:.75rem;min-height:2.75rem}
-.tick input{margin:0;width:1.5rem;height:1.5rem;accent-color:var(--accent)}
-.quiet{color:var(--quiet);font-size:1rem}
-.error{border-left:4px solid var(--bad);padding-left:.75rem}
-a{color:var(--accent)}`;
+label:not([hidden]){grid-column:1/-1;display:grid;gap:.25rem}`;
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** What the pages may do: show themselves, and send their form here. Nothing is loaded, and no script runs but that of `location.ts`. */
-export const REPORT_POLICY = [
-  "default-src 'none'",
-  `style-src ${hashOf(STYLE)}`,
-  `script-src ${hashOf(LOCATION_SCRIPT)}`,
-  'img-src data:',
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
+/** No script runs but that of `location.ts`. */
+export const REPORT_POLICY = phonePolicy(STYLE, LOCATION_SCRIPT);
 
 /** What every page knows. */
 export interface PageFacts {
@@ -119,25 +92,13 @@ export function messagePage(facts: PageFacts, title: string, message: string): s
 
 function page(facts: PageFacts, title: string, content: Html): string {
   const link = facts.publicPage && html`<p><a href="./">See the line through the day</a></p>`;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}${facts.venueName !== null && !title.includes(facts.venueName) && ` – ${facts.venueName}`}</title>
-<link rel="icon" href="data:,">
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${content}
-${link}
-</main>
-</body>
-</html>
-`.text;
+  return phonePage(
+    title,
+    facts.venueName,
+    STYLE,
+    html`${content}
+${link}`,
+  );
 }
 
 function where({ venueName }: PageFacts): string {

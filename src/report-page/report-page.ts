@@ -1,26 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import express, {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-  Router,
-} from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { LocalTime } from '../service/domain/local-time.ts';
 import { instantOf, type Micros, SECOND } from '../service/domain/micros.ts';
 import { openSpans } from '../service/domain/opening-hours.ts';
 import type { Status } from '../service/domain/status.ts';
 import type { Timetable } from '../service/domain/timetable.ts';
-import { limitBody, untilTooLarge } from '../service/http/admission.ts';
 import type { BaseUrl } from '../service/http/base-url.ts';
 import { ClientNetworks } from '../service/http/client-network.ts';
-import { failureHandler } from '../service/http/failure.ts';
 import type { RequestRecord } from '../service/http/observer.ts';
 import { REPORT_PATH } from '../service/http/page-paths.ts';
+import { type PhonePage, phoneRoute, sendPage, setPageCookie } from '../service/http/phone-route.ts';
 import { Problem } from '../service/http/problem.ts';
 import type { Watchers } from '../service/http/request-record.ts';
-import { isSameOrigin } from '../service/http/same-origin.ts';
 import { openingTextsAt } from '../service/http/status-words.ts';
 import type {
   DeviceRequest,
@@ -30,7 +22,7 @@ import type {
 } from '../service/store/live-report-store.ts';
 import { bucketOfLabel } from './buckets.ts';
 import { type DeviceReport, parseDeviceReport, reporterOf, timeOfReport } from './device-report.ts';
-import { cookieToken, INTERVAL, LastReport } from './last-report.ts';
+import { cookieToken, INTERVAL, LAST_REPORT, LastReport } from './last-report.ts';
 import { NO_LOCATION, parseLocation } from './location.ts';
 import {
   askPage,
@@ -49,7 +41,7 @@ export interface ReportPageOptions extends Watchers, PageFacts {
   readonly store: LiveReportStore;
   readonly clock: () => Micros;
   readonly time: LocalTime;
-  readonly timetable: Timetable;
+  readonly timetable: () => Promise<Timetable>;
   readonly baseUrl: BaseUrl;
   readonly trustedProxies: readonly string[];
   /** Networks that many people share: addresses or ranges. */
@@ -62,51 +54,17 @@ export interface ReportPageOptions extends Watchers, PageFacts {
   readonly code: string | null;
 }
 
-/** The largest body, in bytes, and more fields than the form has. */
-const BODY_LIMITS = { limit: 2048, parameterLimit: 10 };
 /** How many copies of the page are remembered with the report that was made on them, and for how many milliseconds. */
 const PAGES_MADE_ON = { max: 10_000, ttl: (INTERVAL / SECOND) * 1000 };
 
 /** The page on which people report, and where devices post, at `REPORT_PATH` (record 31). */
 export function reportPage(options: ReportPageOptions): RequestHandler {
-  const page = new ReportPage(options);
-  const form = express.urlencoded({ extended: false, inflate: false, ...BODY_LIMITS });
-  // Whatever `Content-Type` a device sends, or none: its key says that it is one.
-  const json = express.json({ inflate: false, limit: BODY_LIMITS.limit, type: () => true });
-  return Router({ strict: true, caseSensitive: true })
-    .all(REPORT_PATH, (_request, response, next) => {
-      response.setHeader('Cache-Control', 'no-store');
-      response.setHeader('Content-Security-Policy', REPORT_POLICY);
-      // With `no-referrer`, browsers would send `Origin: null` with the form.
-      response.setHeader('Referrer-Policy', 'strict-origin');
-      next();
-    })
-    .get(REPORT_PATH, (request, response) => page.show(request, response))
-    .post(REPORT_PATH, readBody(form, json), (request, response) =>
-      isOfDevice(request) ? page.takeFromDevice(request, response) : page.takeFromPerson(request, response),
-    )
-    .all(REPORT_PATH, ({ method }) => {
-      const headers = { Allow: 'GET, HEAD, POST' };
-      throw new Problem('method-not-allowed', `${method} is not allowed; use GET or POST.`, { headers });
-    })
-    .use(errors(options));
+  return phoneRoute(new ReportPage(options), options);
 }
 
-/** Programs send JSON and get JSON; browsers send forms and get pages. */
-function isOfDevice(request: Request): boolean {
-  return request.headers.authorization !== undefined || Boolean(request.is('json'));
-}
-
-function readBody(form: RequestHandler, json: RequestHandler): RequestHandler {
-  return (request, response, next) => {
-    const parse = isOfDevice(request) ? json : form;
-    // Without it, the client would wait before it sends the body.
-    if (request.headers.expect !== undefined) response.writeContinue();
-    parse(request, response, untilTooLarge(request, BODY_LIMITS.limit, next));
-  };
-}
-
-class ReportPage {
+class ReportPage implements PhonePage {
+  readonly path = REPORT_PATH;
+  readonly policy = REPORT_POLICY;
   readonly #options: ReportPageOptions;
   readonly #queue: ReportQueue;
   readonly #limits: ReportLimits;
@@ -133,20 +91,29 @@ class ReportPage {
     const isThanks = this.#lastReport.idIn(sent, clock()) !== null;
     const isGiven = this.#options.code !== null && typeof code === 'string' && code !== '';
     const field: CodeField = isGiven ? { kind: 'given', code } : this.#emptyField;
-    if (isThanks) send(response, 200, thanksPage(this.#options, await status(), field, String(sent)));
-    else if (!this.#isOpen()) this.#sendClosed(response, 200);
+    if (isThanks) sendPage(response, 200, thanksPage(this.#options, await status(), field, String(sent)));
+    else if (!(await this.#isOpen())) await this.#sendClosed(response, 200);
     else this.#ask(response, 200, field, null, last);
   }
 
-  async takeFromPerson(request: Request, response: Response): Promise<void> {
+  /** Programs send JSON and get JSON; browsers send forms and get pages. */
+  isOfProgram(request: Request): boolean {
+    return request.headers.authorization !== undefined || Boolean(request.is('json'));
+  }
+
+  take(request: Request, response: Response): Promise<void> {
+    if (this.isOfProgram(request)) return this.#takeFromDevice(request, response);
+    return this.#takeFromPerson(request, response);
+  }
+
+  errorPage({ status, message }: Pick<Problem, 'status' | 'message'>): string {
+    const title = status === 503 ? 'Not available at the moment.' : 'Your report was not taken.';
+    return messagePage(this.#options, title, message);
+  }
+
+  async #takeFromPerson(request: Request, response: Response): Promise<void> {
     const { clock, baseUrl } = this.#options;
-    const base = new URL(baseUrl.of(request));
-    if (!isSameOrigin(request, base.origin)) {
-      const text =
-        'The report came from another website, or from a browser that doesn’t say where it comes from.';
-      return send(response, 403, messagePage(this.#options, 'Your report was not taken.', text));
-    }
-    if (!this.#isOpen()) return this.#sendClosed(response, 409);
+    if (!(await this.#isOpen())) return this.#sendClosed(response, 409);
     const { bucket: label, code, page, last } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
     const network = this.#networks.of(request);
     const isShared = this.#networks.isShared(request);
@@ -173,9 +140,8 @@ class ReportPage {
     const isOnPage = typeof page === 'string' && page.length <= 40;
     const stored = await this.#addOnce(isOnPage ? `${network} ${page}` : null, report);
     const token = this.#lastReport.tokenOf(stored);
-    const isSecure = base.protocol === 'https:';
-    const path = `${base.pathname.replace(/\/$/, '')}/report`;
-    this.#lastReport.setCookie(response, token, { isSecure, path });
+    const cookie = { name: LAST_REPORT, value: token, maxAge: INTERVAL / SECOND };
+    setPageCookie(response, `${baseUrl.of(request)}${REPORT_PATH}`, cookie);
     const query = right === null ? '' : `&code=${encodeURIComponent(right)}`;
     response.setHeader('Location', `report?sent=${token}${query}`);
     response.status(303).end();
@@ -196,7 +162,7 @@ class ReportPage {
     return stored;
   }
 
-  async takeFromDevice(request: Request, response: Response): Promise<void> {
+  async #takeFromDevice(request: Request, response: Response): Promise<void> {
     const { store, time } = this.#options;
     const record = response.locals['record'] as RequestRecord;
     const reporter = await reporterOf(request, store).catch((error: unknown) => {
@@ -223,7 +189,7 @@ class ReportPage {
   async #addOfDevice(report: DeviceReport, device: DeviceRequest): Promise<StoredReport> {
     let createdAt: Micros;
     try {
-      createdAt = this.#timeOf(report);
+      createdAt = await this.#timeOf(report);
     } catch (problem) {
       const stored = await this.#options.store.repeatedReport(device);
       if (stored === null) throw problem;
@@ -233,27 +199,28 @@ class ReportPage {
   }
 
   /** When a device has counted. Throws a problem if no report of that time is taken. */
-  #timeOf(report: DeviceReport): Micros {
+  async #timeOf(report: DeviceReport): Promise<Micros> {
     const createdAt = timeOfReport(report, this.#options.clock());
-    if (this.#isOpen(createdAt)) return createdAt;
+    if (await this.#isOpen(createdAt)) return createdAt;
     throw new Problem('venue-closed', 'The venue is closed at this time, so no report is taken.');
   }
 
-  #isOpen(at = this.#options.clock()): boolean {
+  async #isOpen(at = this.#options.clock()): Promise<boolean> {
     const { timetable, time } = this.#options;
-    return openSpans(timetable, time, { start: at, end: at + 1 }).length > 0;
+    return openSpans(await timetable(), time, { start: at, end: at + 1 }).length > 0;
   }
 
   /** `last`: the token of the person's last report, as the address or the form has it. */
   #ask(response: Response, status: number, code: CodeField, error: string | null, last: unknown): void {
     const isRecent = this.#lastReport.idIn(last, this.#options.clock()) !== null;
     const hidden = { page: randomBytes(15).toString('base64url'), last: isRecent ? String(last) : null };
-    send(response, status, askPage(this.#options, hidden, code, error));
+    sendPage(response, status, askPage(this.#options, hidden, code, error));
   }
 
-  #sendClosed(response: Response, status: number): void {
+  async #sendClosed(response: Response, status: number): Promise<void> {
     const { timetable, time, clock } = this.#options;
-    send(response, status, closedPage(this.#options, openingTextsAt(timetable, time, clock()).opens));
+    const { opens } = openingTextsAt(await timetable(), time, clock());
+    sendPage(response, status, closedPage(this.#options, opens));
   }
 
   get #emptyField(): CodeField {
@@ -264,37 +231,3 @@ class ReportPage {
 const WRONG_CODE = 'This is not the code that stands on the sign now.';
 const GUESSING =
   'many wrong codes for the report page: somebody may be guessing the code, so each network has few more tries';
-
-function send(response: Response, status: number, page: string): void {
-  response.status(status).type('html').send(page);
-}
-
-/** Sends errors as pages to browsers, and as problem documents to programs. */
-function errors(options: ReportPageOptions): ErrorRequestHandler {
-  const failAsProblem = failureHandler(options);
-  const failAsPage = failureHandler(options, (_request, response, _head, problem) => {
-    for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
-    const title = problem.status === 503 ? 'Not available at the moment.' : 'Your report was not taken.';
-    send(response as Response, problem.status, messagePage(options, title, problem.message));
-  });
-  return (error, request, response, _next) => {
-    limitBody(request, response);
-    const fail = isOfDevice(request) ? failAsProblem : failAsPage;
-    fail(bodyProblem(error) ?? error, request, response, response.locals['record'] as RequestRecord);
-  };
-}
-
-/** The problem of the parser's error; null for any other. */
-function bodyProblem(error: unknown): Problem | null {
-  const { status, type } = error as { readonly status?: number; readonly type?: string };
-  if (type === undefined) return null;
-  if (type === 'parameters.too.many') {
-    const detail = `The form can have at most ${BODY_LIMITS.parameterLimit} fields.`;
-    return new Problem('malformed-request', detail);
-  }
-  const detail =
-    status === 413
-      ? `The body can have at most ${BODY_LIMITS.limit} bytes.`
-      : 'The body cannot be read: send uncompressed JSON in UTF-8.';
-  return new Problem('malformed-request', detail);
-}

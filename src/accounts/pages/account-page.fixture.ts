@@ -112,6 +112,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       drawPicture: () => '',
       documentation: NO_DOCUMENTATION,
       reportPage: null,
+      staffPage: null,
       accountPage: isOff
         ? null
         : accountPage({ ...common, accounts, sessions, venuePath: () => '', mailIsLogged: false }, seconds),

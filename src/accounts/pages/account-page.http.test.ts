@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../service/domain/micros.ts';
+import { hashToken, newToken } from '../../service/keys/token.ts';
 import type { Mail } from '../mails.ts';
-import { hashToken, newToken } from '../sessions.ts';
 import { keyIdsIn, secretIn, servicesWithAccounts, tokenIn } from './account-page.fixture.ts';
 import { SIGN_IN_POLICIES } from './sign-in-limit.ts';
 

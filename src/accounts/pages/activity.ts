@@ -19,7 +19,11 @@ const WORDS: { readonly [Action in AccountAction]: (key: string, detail: string)
   'quota.set': (key, detail) => `changed the quota of ${key}${detailed(detail)}`,
 };
 
-const ACTORS: { readonly [Name in Actor]: string } = { owner: 'You', operator: 'The operator' };
+const ACTORS: { readonly [Name in Actor]: string } = {
+  owner: 'You',
+  operator: 'The operator',
+  staff: 'The staff',
+};
 
 /** How many events are shown at once; the others unfold. */
 const SHOWN = 8;

@@ -1,9 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { issueKey, STANDARD_QUOTA } from '../../accounts/issue-key.ts';
 import type { Micros } from '../../service/domain/micros.ts';
-import { hashApiKey } from '../../service/keys/api-key.ts';
+import { STAFF_PATH } from '../../service/http/page-paths.ts';
+import { apiKeyPrefix, hashApiKey } from '../../service/keys/api-key.ts';
+import { sha256 } from '../../service/keys/token.ts';
 import { isActive } from '../../service/store/account-store.ts';
 import type { Store } from '../../service/store/store.ts';
+import { addStaffLink, findStaffLink } from '../../staff/staff-links.ts';
 import { DEMO_OWNER } from './demo-line.ts';
 
 /**
@@ -24,4 +27,12 @@ export async function demoKey(store: Store, file: string, now: Micros): Promise<
   await writeFile(temporary, `${secret}\n`, { mode: 0o600, flush: true });
   await rename(temporary, file);
   return secret;
+}
+
+/** Returns the path of the page for the staff with the demo's link, which is made from its key and so stays the same. */
+export async function demoStaffPage(store: Store, key: string, now: Micros): Promise<string> {
+  const secret = Buffer.from(sha256(`staff ${key}`)).toString('base64url');
+  const isKnown = (await findStaffLink(store, secret)) !== null;
+  if (!isKnown) await addStaffLink(store, { name: `Demo ${apiKeyPrefix(key)}`, now, secret });
+  return `${STAFF_PATH}?link=${secret}`;
 }

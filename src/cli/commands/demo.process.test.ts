@@ -22,6 +22,15 @@ async function tryPrinted(output: string): Promise<{ key: string; url: string; r
   return { key, url, response: await fetch(url, { headers: { Authorization: `Token ${key}` } }) };
 }
 
+const STAFF = /staff {2}(\S+link=(\S+))/;
+const secretIn = (output: string) => STAFF.exec(output)?.[2] ?? 'no secret';
+
+/** Opens the printed link of the staff. */
+async function openStaffLink(output: string) {
+  const { status, headers } = await fetch(STAFF.exec(output)?.[1] ?? '', { redirect: 'manual' });
+  return [status, headers.get('location')];
+}
+
 /** Time and bucket of each report, oldest first. */
 async function reportsOf(database: string): Promise<readonly string[]> {
   const reports = (await reportsIn(here.path(database))) ?? [];
@@ -45,6 +54,7 @@ describe('headcount demo', { timeout: 60_000 }, () => {
     expect(first.output()).toMatch(new RegExp(`open {2}http://127\\.0\\.0\\.1:\\d+/#key=${key}\n`));
     expect(first.output()).toMatch(/ http:\/\/127\.0\.0\.1:\d+\/report +the page on which people report\n/);
     expect(readFileSync(here.path('one.sqlite.key'), 'utf8')).toBe(`${key}\n`);
+    expect(await openStaffLink(first.output())).toEqual([303, 'staff']);
     expect((await first.stop()).code).toBe(0);
     const before = await reportsOf('one.sqlite');
     expect(before.length).toBeGreaterThan(500);
@@ -52,6 +62,7 @@ describe('headcount demo', { timeout: 60_000 }, () => {
     const second = await demo('one.sqlite', '2026-10-16T14:30:00-07:00');
     const again = await tryPrinted(second.output());
     expect([again.key, again.response.status]).toEqual([key, 200]);
+    expect(secretIn(second.output())).toBe(secretIn(first.output()));
     expect(Number(/(\d+) added just now/.exec(second.output())?.[1])).toBeGreaterThan(0);
     await second.stop();
     const after = await reportsOf('one.sqlite');

@@ -10,7 +10,7 @@ import type { Store } from '../../service/store/store.ts';
 import { OPEN_ALL_YEAR } from '../simulation/venue.ts';
 import { PROGRAM } from './about.ts';
 import { clockOf, timeOf } from './clock.ts';
-import { demoKey } from './demo-key.ts';
+import { demoKey, demoStaffPage } from './demo-key.ts';
 import { DemoLine } from './demo-line.ts';
 import { demoPlace, presentAt } from './demo-venue.ts';
 import { buildDocumentation } from './documentation.ts';
@@ -78,6 +78,7 @@ async function runDemo(given: Settings): Promise<void> {
   const added = (await line?.catchUp()) ?? 0;
   const file = await keyFile(settings.database);
   const key = line === null ? null : await demoKey(store, file, clock());
+  const staffPage = key === null ? null : await demoStaffPage(store, key, clock());
   const documentation = buildDocumentation((message) => console.error(message));
   const service = await startService(venue, store, {
     logger,
@@ -105,6 +106,7 @@ async function runDemo(given: Settings): Promise<void> {
   console.log(
     greeting({ settings, url: service.url, key, file, added, present: present.text, canBeginAnew }),
   );
+  if (staffPage !== null) console.log(`  staff  ${service.url}${staffPage}\n`);
   if (service.metricsUrl !== null) console.log(`  metrics  ${service.metricsUrl}\n`);
 }
 

@@ -25,6 +25,7 @@ const KEYS = { exitCodes: EXIT_CODES, guide: 'settings' } as const;
 
 const ACCOUNTS = { exitCodes: EXIT_CODES, guide: 'account-page' } as const;
 
+const STAFF = { exitCodes: EXIT_CODES, guide: 'staff' } as const;
 const REPORTS = { exitCodes: EXIT_CODES, guide: 'reporting' } as const;
 
 /** The texts by the words that call the command. A test checks that every command has one, and that examples are valid. */
@@ -147,6 +148,21 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   },
   'reporters list': { examples: [['List the devices', 'headcount reporters list']], ...REPORTS },
   'reporters remove': { examples: [['End the key of device 1', 'headcount reporters remove 1']], ...REPORTS },
+  staff: { ...STAFF },
+  'staff add': {
+    examples: [['Also make a sheet to print', 'headcount staff add Counter --sheet counter.svg']],
+    ...STAFF,
+  },
+  'staff list': { examples: [['List the links', 'headcount staff list']], ...STAFF },
+  'staff remove': { examples: [['End link 1', 'headcount staff remove 1']], ...STAFF },
+  hours: { ...STAFF },
+  'hours show': { examples: [['Show what is planned', 'headcount hours show']], ...STAFF },
+  'hours close': {
+    examples: [['Close on dates', 'headcount hours close --on 2026-12-24/2027-01-03']],
+    ...STAFF,
+  },
+  'hours open': { examples: [['Stay open until nine', 'headcount hours open --until 21:00']], ...STAFF },
+  'hours take-back': { examples: [['Take back change 1', 'headcount hours take-back 1']], ...STAFF },
   reports: { ...REPORTS },
   'reports list': {
     examples: [

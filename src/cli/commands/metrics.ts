@@ -7,6 +7,7 @@ import type { Metrics, MetricsSources } from '../../service/metrics/metrics.ts';
 import type { MetricsServer } from '../../service/metrics/metrics-server.ts';
 import type { Reporter } from '../../service/store/live-report-store.ts';
 import { LAST_BACKUP, type Store } from '../../service/store/store.ts';
+import { isStaffLink } from '../../staff/staff-links.ts';
 import { commit, manifest } from './about.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import { OperatorError } from './failure.ts';
@@ -76,35 +77,37 @@ async function databasesUp(databases: readonly DatabaseCheck[]): Promise<Readonl
   return new Map(databases.map(({ id }) => [id, up.has(id)]));
 }
 
-/** The venues that are open, and their opening, a day before and after now at most. */
-function openVenues({ clock, venues }: Pick<VenueSources, 'clock' | 'venues'>) {
+/** The present opening of each venue that is open, a day before and after now at most, by its id. */
+function presentOpenings({ clock, venues }: VenueSources): Promise<ReadonlyMap<string, Span>> {
   const now = clock();
-  return venues().flatMap(({ id, store, timetable, time }) => {
-    const opening = currentOpening(timetable, time, now, DAY);
-    return opening === null ? [] : [{ id, store, now, opening }];
-  });
+  return byVenue(venues(), async ({ app, time }) =>
+    currentOpening(await app.api.timetable(), time, now, DAY),
+  );
 }
 
 /** How many seconds the opening of each venue that is open has, by its id. */
-function lengthsOfOpenings(sources: VenueSources): ReadonlyMap<string, number> {
-  return new Map(openVenues(sources).map(({ id, opening }) => [id, (opening.end - opening.start) / SECOND]));
+async function lengthsOfOpenings(sources: VenueSources): Promise<ReadonlyMap<string, number>> {
+  const openings = await presentOpenings(sources);
+  return new Map([...openings].map(([id, { start, end }]) => [id, (end - start) / SECOND]));
 }
 
 /** How many seconds each venue that is open has had no report since it opened, up to a day, by its id. */
-function agesOfNewestReports(sources: VenueSources): Promise<ReadonlyMap<string, number>> {
-  return byVenue(openVenues(sources), async ({ store, now, opening }) => {
+async function agesOfNewestReports(sources: VenueSources): Promise<ReadonlyMap<string, number>> {
+  const [openings, now] = [await presentOpenings(sources), sources.clock()];
+  return byVenue(sources.venues(), async ({ id, store }) => {
+    const opening = openings.get(id);
+    if (opening === undefined) return null;
     const extent = await store.extent(now + 1);
     return (now - Math.max(opening.start, extent?.last ?? opening.start)) / SECOND;
   });
 }
 
 /** The devices of each venue that may report, by its id. */
-function heardReporters(sources: VenueSources): Promise<ReadonlyMap<string, readonly HeardReporter[]>> {
-  const openings = new Map(openVenues(sources).map(({ id, opening }) => [id, opening]));
-  const now = sources.clock();
+async function heardReporters(sources: VenueSources): Promise<ReadonlyMap<string, readonly HeardReporter[]>> {
+  const [openings, now] = [await presentOpenings(sources), sources.clock()];
   return byVenue(sources.venues(), async ({ id, store }) =>
     (await store.listReporters())
-      .filter(({ removedAt }) => removedAt === null)
+      .filter((one) => one.removedAt === null && !isStaffLink(one))
       .map((reporter) => ({
         id: reporter.id,
         name: reporter.name,
@@ -136,10 +139,10 @@ function timesOfBackups({ store, venues }: VenueSources): Promise<ReadonlyMap<st
   });
 }
 
-/** What is found at each venue, by its id, without those whose database fails or takes half a second. */
+/** What is found at each venue, by its id, without those where that is null, and those whose database fails or takes half a second. */
 async function byVenue<Venue extends { readonly id: string }, Found>(
   venues: readonly Venue[],
-  find: (venue: Venue) => Promise<Found>,
+  find: (venue: Venue) => Promise<Found | null>,
 ): Promise<ReadonlyMap<string, Found>> {
   const { inTime, SCRAPE_TIMEOUT } = await import('../../service/metrics/database-metrics.ts');
   const end = performance.now() + SCRAPE_TIMEOUT / 2;

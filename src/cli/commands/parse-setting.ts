@@ -80,12 +80,17 @@ function parseLine(text: string, most: number): string {
   throw new InvalidArgumentError(`It must be one line of 1 to ${most} characters.`);
 }
 
+/** The opening hours of a file, which is read again when it changes. */
+export interface HoursFile extends Timetable {
+  readonly file: string;
+}
+
 /** Parses a file of JSON or YAML. */
-export function parseHours(file: string): Timetable {
+export function parseHours(file: string): HoursFile {
   try {
     // Loaded when it is used: it takes longer than most commands. JSON is YAML, too, and JSON.parse finds no date that is listed twice.
     const { parse } = createRequire(import.meta.url)('yaml') as typeof import('yaml');
-    return parseTimetable(parse(readFileSync(file, 'utf8')));
+    return { file, ...parseTimetable(parse(readFileSync(file, 'utf8'))) };
   } catch (error) {
     // An error of YAML ends with the lines before, the line itself and a mark below it.
     const message = (error as Error).message.replace(

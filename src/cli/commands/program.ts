@@ -13,9 +13,11 @@ import { migrateCommand } from './migrate.ts';
 import { mockCommand } from './mock.ts';
 import { accountsCommand } from './people/accounts.ts';
 import { auditCommand } from './people/audit.ts';
+import { hoursCommand } from './people/hours.ts';
 import { keysCommand } from './people/keys.ts';
 import { reportersCommand } from './people/reporters.ts';
 import { reportsCommand } from './people/reports.ts';
+import { staffCommand } from './people/staff.ts';
 import { posterCommand } from './poster.ts';
 import { restoreCommand } from './restore.ts';
 import { readSecretFiles, SECRET_VARIABLES } from './secret-files.ts';
@@ -35,6 +37,7 @@ export function program(): Command {
   const groups = [
     ['Run the service:', [serveCommand(), demoCommand(), initCommand()]],
     ['Manage keys:', [keysCommand(), accountsCommand(), auditCommand()]],
+    ['Change the hours:', [staffCommand(), hoursCommand()]],
     ['Collect reports:', [posterCommand(), reportersCommand(), reportsCommand()]],
     [
       'Manage data:',

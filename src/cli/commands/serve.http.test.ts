@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseTimetable } from '../../service/domain/timetable.ts';
 import { services } from '../../service/http/service-under-test.fixture.ts';
+import { parseHours } from './parse-setting.ts';
 import { programHere } from './program-here.fixture.ts';
 
 const start = services();
 const program = programHere();
 const databaseAt = (name: string) => ['--database', `sqlite:${program.path(name)}`];
+
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 function urlOf(output: string): string {
   return /at (http:\S+)/.exec(output)?.[1] as string;
@@ -55,7 +58,7 @@ describe('headcount serve', () => {
   });
 
   it('says as `check` does that 23:59 is no midnight, and that others can read the metrics', async () => {
-    const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => `  ${day}: 08:00-23:59\n`);
+    const week = DAYS.map((day) => `  ${day}: 08:00-23:59\n`);
     const file = program.path('hours.yaml');
     writeFileSync(file, `weekly:\n${week.join('')}`);
     const lines: string[] = [];
@@ -69,6 +72,33 @@ describe('headcount serve', () => {
     const env = { HEADCOUNT_HOURS: file };
     const { code, stderr } = await program.run(['check', '--database', `sqlite:${service.file}`], { env });
     expect([code, stderr.match(warning)?.length]).toEqual([0, 1]);
+  });
+
+  it('reads its opening hours again when the file changes, and keeps them while it is wrong', async () => {
+    const file = program.path('reread.yaml');
+    const write = (openings: string) =>
+      writeFileSync(file, JSON.stringify({ weekly: Object.fromEntries(DAYS.map((day) => [day, openings])) }));
+    write('00:00-24:00');
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(line) });
+    const service = await start({
+      logger,
+      settings: { hours: parseHours(file), publicPage: true, metricsPort: 0 },
+    });
+    const isOpen = async () => (await service.json<{ hours: { is_open: boolean } }>('status')).hours.is_open;
+    const patterns = async () => (await service.json<{ open_hours: object }>('patterns')).open_hours;
+    expect([await isOpen(), await patterns()]).toEqual([true, { first: 0, last: 23 }]);
+    write('25:00-26:00');
+    await expect
+      .poll(() => lines.join(''), { timeout: 10_000 })
+      .toContain('the opening hours stay as they were: ');
+    const reloaded = async () =>
+      /reload_successful (\d)/.exec(await (await fetch(service.metricsUrl as string)).text())?.[1];
+    expect([await isOpen(), await reloaded()]).toEqual([true, '0']);
+    write('17:00-20:00');
+    await expect.poll(isOpen, { timeout: 10_000 }).toBe(false);
+    expect([await patterns(), await reloaded()]).toEqual([{ first: 17, last: 19 }, '1']);
+    expect(await (await fetch(`${service.url}/embed`)).text()).toContain('Closed. Opens 5:00pm.');
   });
 
   it('serves metrics on a port of their own, and names the setting of a port that is in use', async () => {

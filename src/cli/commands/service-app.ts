@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import { type ContractDocument, loadDocument } from '../../service/contract/load-document.ts';
 import type { LocalTime } from '../../service/domain/local-time.ts';
-import { type Timetable, timetableWarning } from '../../service/domain/timetable.ts';
+import { timetableWarning } from '../../service/domain/timetable.ts';
 import { FORMS } from '../../service/form/form.ts';
 import { type App, type AppOptions, createApp } from '../../service/http/app.ts';
 import type { Shared } from '../../service/http/shared.ts';
@@ -12,6 +12,7 @@ import type { NamedStore } from '../../service/store/venue-store.ts';
 import { drawPicture } from '../simulation/picture.ts';
 import type { AccountPage } from './account-page.ts';
 import { timeOf } from './clock.ts';
+import type { PhonePages } from './phone-pages.ts';
 import type { Settings } from './settings.ts';
 
 /** Opens the store of a service, creating it if it is missing, unless `create` is false; connection errors outside of requests are logged. `noticeWithin` as in `openStore`. */
@@ -36,7 +37,6 @@ export interface VenueData {
   readonly id: string;
   readonly app: App;
   readonly store: Store;
-  readonly timetable: Timetable;
   readonly time: LocalTime;
 }
 
@@ -55,7 +55,7 @@ export interface Served {
   stores(): Iterable<NamedStore>;
   /** Checks of the databases: of the accounts, or of the one venue, with an empty id, and then of each venue. */
   databases(): readonly DatabaseCheck[];
-  /** Whether the files of the venues could be read when they last changed; null if there are none. */
+  /** Whether the files of venues or hours could be read when they last changed; null if there are none. */
   isReloaded(): boolean | null;
   warmUp(): Promise<void>;
   /** Called when the service listens. */
@@ -67,7 +67,8 @@ export interface Served {
 /** The parts of an application that need not be its own: what its pages do, and what it shares with other venues. */
 interface Pages {
   readonly accountPage: Pick<AccountPage, 'handler'> | null;
-  readonly reportPage: AppOptions['reportPage'];
+  /** None by default. */
+  readonly phonePages?: PhonePages;
   readonly document?: Promise<ContractDocument>;
   readonly accounts?: Store;
   readonly cacheName?: string;
@@ -82,12 +83,14 @@ export async function serviceApp(
   >,
   store: Store,
   parts: Parts,
-  { accountPage, reportPage, accounts = store, cacheName = '', shared, document }: Pages,
+  { accountPage, phonePages, accounts = store, cacheName = '', shared, document }: Pages,
 ): Promise<App> {
   const warning = timetableWarning(settings.hours);
   if (warning !== null) parts.logger.warn(warning);
+  const pages = await phonePages?.(parts, () => app.api);
   const options: AppOptions = {
     ...parts,
+    ...(pages ?? { reportPage: null, staffPage: null }),
     form: FORMS[settings.form],
     document: await (document ?? loadDocument(settings.form)),
     store,
@@ -101,8 +104,8 @@ export async function serviceApp(
     trustedProxies: settings.trustProxy,
     contact: settings.contact,
     accountPage: accountPage?.handler ?? null,
-    reportPage,
     drawPicture,
   };
-  return createApp(options, shared);
+  const app = await createApp(options, shared);
+  return app;
 }

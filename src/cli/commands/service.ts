@@ -8,6 +8,7 @@ import { BaseUrl } from '../../service/http/base-url.ts';
 import type { Documentation } from '../../service/http/documentation.ts';
 import { CONNECTION_LIMITS, createHttpServer } from '../../service/http/http-server.ts';
 import { ACCOUNT_PATH, REPORT_PATH } from '../../service/http/page-paths.ts';
+import { Shared } from '../../service/http/shared.ts';
 import type { Store } from '../../service/store/store.ts';
 import { accountsOfVenues } from '../../service/store/venue-store.ts';
 import { type AccountPage, openAccountPage } from './account-page.ts';
@@ -16,11 +17,13 @@ import { clockOf, timeOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
 import { drain, Holdable } from './drain.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
-import { openReportPage } from './report-page.ts';
+import { type HoursFile, parseHours } from './parse-setting.ts';
+import { phonePages } from './phone-pages.ts';
 import { type Parts, type Served, serviceApp } from './service-app.ts';
 import { checkPublicPage, isPlainPage, unusedSettings } from './setting-checks.ts';
 import type { Settings } from './settings.ts';
 import { inVenueZone } from './venue-zone.ts';
+import { watchFiles } from './watch-files.ts';
 
 /** A service that is listening. */
 export interface Service {
@@ -175,19 +178,36 @@ async function serveOne(
   parts: Parts,
   accountPage: AccountPage | null,
 ): Promise<Served> {
-  const reportPage = await openReportPage(settings, store, parts, () => api.status());
-  const app = await serviceApp(settings, store, parts, { accountPage, reportPage });
-  const { api, listener, checkDatabase } = app;
-  const venues = () => [{ id: '', app, store, timetable: settings.hours, time: timeOf(settings) }];
+  const shared = new Shared({ ...parts, accounts: store, trustedProxies: settings.trustProxy });
+  let opened = 0;
+  const open = async (hours: Settings['hours']) => {
+    const given = { ...settings, hours };
+    // Another one each time: what was computed with other hours must not be found.
+    const cacheName = `${++opened}`;
+    const pages = { accountPage, phonePages: phonePages(given, store), cacheName, shared };
+    return { id: '', app: await serviceApp(given, store, parts, pages), store, time: timeOf(settings) };
+  };
+  let venue = await open(settings.hours);
+  const { file } = settings.hours as Partial<HoursFile>;
+  const files = file === undefined ? [] : [file];
+  const reread = async () => {
+    venue = await open(parseHours(files[0] as string));
+    parts.logger.info('the opening hours were read again');
+    void venue.app.api.warmUp().catch(() => undefined);
+    return files;
+  };
+  const failure = 'the opening hours stay as they were';
+  const watching = watchFiles(files, reread, { logger: parts.logger, failure });
+  const venues = () => [venue] as const;
   return {
-    listener,
+    listener: (request, response) => venue.app.listener(request, response),
     venues,
     stores: venues,
-    databases: () => [{ id: '', check: checkDatabase }],
-    isReloaded: () => null,
-    warmUp: () => api.warmUp(),
+    databases: () => [{ id: '', check: () => venue.app.checkDatabase() }],
+    isReloaded: () => (file === undefined ? null : watching.isRead()),
+    warmUp: () => venue.app.api.warmUp(),
     listening: () => undefined,
-    close: async () => undefined,
+    close: () => watching.stop(),
   };
 }
 

@@ -40,7 +40,7 @@ export async function createService(options: ServiceOptions): Promise<MountableS
     isServing: () => state === 'serving',
   };
   const app = await inVenueZone(settings, store, 'timeZone')
-    .then((zoned) => serviceApp(zoned, store, parts, { accountPage: null, reportPage: null }))
+    .then((zoned) => serviceApp(zoned, store, parts, { accountPage: null }))
     .catch(async (error: unknown) => {
       await store.close();
       throw error;

@@ -9,6 +9,9 @@ export interface Poster {
   readonly url: string;
   /** The code that people need; null: none. */
   readonly code: string | null;
+  /** In large letters above the QR code, and below it; those of the report page by default. */
+  readonly title?: readonly string[];
+  readonly hint?: string;
 }
 
 /** Sizes in millimeters. */
@@ -37,7 +40,7 @@ const LETTER = 0.56;
 
 /** Draws a sheet as SVG, in black on white, so that any printer can print it. */
 export function posterSvg(
-  { venueName, url, code }: Poster,
+  { venueName, url, code, title = QUESTION, hint = 'Scan, and tap how many people you see.' }: Poster,
   { width, height, qr, large, small, gap }: Sheet,
 ): string {
   const margin = width / 12;
@@ -45,12 +48,9 @@ export function posterSvg(
   const fitted = (text: string, most: number) => Math.min(most, room / (LETTER * text.length));
   const lines: { readonly text: string; readonly size: number; readonly bold?: true }[] = [];
   if (venueName !== null) lines.push({ text: venueName, size: fitted(venueName, large * 0.6) });
-  for (const text of QUESTION) lines.push({ text, size: fitted(text, large), bold: true });
+  for (const text of title) lines.push({ text, size: fitted(text, large), bold: true });
   const below = [
-    {
-      text: 'Scan, and tap how many people you see.',
-      size: fitted('Scan, and tap how many people you see.', small),
-    },
+    { text: hint, size: fitted(hint, small) },
     { text: shortAddress(url), size: fitted(shortAddress(url), small), bold: true as const },
     ...(code === null
       ? []
@@ -72,7 +72,7 @@ export function posterSvg(
   const left = (width - qr) / 2;
   const code2d = `<g transform="translate(${left} ${round(y)})">${qrCode(addressWithCode(url, code), qr)}</g>`;
   y += qr + gap;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${QUESTION.join(' ')} ${shortAddress(url)}`)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${title.join(' ')} ${shortAddress(url)}`)}">
 <rect width="${width}" height="${height}" fill="#fff"/>
 <g font-family="Helvetica, Arial, Liberation Sans, sans-serif" text-anchor="middle" fill="#000">
 ${above}
@@ -113,9 +113,9 @@ export function addressWithCode(url: string, code: string | null): string {
   return code === null ? url : `${url}?code=${encodeURIComponent(code)}`;
 }
 
-/** As people type it. */
+/** As people type it, and without a secret. */
 function shortAddress(url: string): string {
-  return url.replace(/^https?:\/\//, '');
+  return url.replace(/^https?:\/\//, '').replace(/\?.*/, '');
 }
 
 /** A QR code: the dark modules as a path, a rectangle for each run in a row. `side`: in millimeters. */

@@ -62,7 +62,11 @@ describe.each([
   ],
   ['etc/systemd/system/headcount-backup.timer', 0o644, ['OnCalendar=*-*-* 03:15', 'Persistent=true']],
   ['usr/local/bin/headcount', 0o755, [`exec runuser -u headcount -- ${PROGRAM} "$@"`]],
-  ['Caddyfile', 0o644, ['queue.example.edu {', 'reverse_proxy 127.0.0.1:3000']],
+  [
+    'Caddyfile',
+    0o644,
+    ['queue.example.edu {', 'reverse_proxy 127.0.0.1:3000', 'delete link', 'delete token'],
+  ],
   [
     'nginx.conf',
     0o644,
@@ -74,6 +78,9 @@ describe.each([
       'proxy_set_header X-Forwarded-For $remote_addr;',
       'proxy_set_header X-Forwarded-Host queue.example.edu;',
       'proxy_set_header X-Forwarded-Proto https;',
+      'location ~ /(account/confirm|staff)$ {',
+      'access_log off;',
+      'error_log /dev/null;',
     ],
   ],
 ])('%s', (path, mode, lines) => {

@@ -193,6 +193,21 @@ exec runuser -u headcount -- ${node} ${program} "$@"
 `;
 
 const caddyfile = ({ publicUrl }: Site) => `\
+# Links of the staff and to sign in stay out of the log of errors.
+{
+	log {
+		format filter {
+			wrap console
+			fields {
+				request>uri query {
+					delete link
+					delete token
+				}
+			}
+		}
+	}
+}
+
 ${hostOf(publicUrl)} {
 	header Strict-Transport-Security max-age=31536000
 	reverse_proxy 127.0.0.1:3000
@@ -234,9 +249,10 @@ server {
   location / {
     proxy_pass http://headcount;
   }
-  # Its query lets people sign in.
-  location = /account/confirm {
+  # Their queries let people sign in.
+  location ~ /(account/confirm|staff)$ {
     access_log off;
+    error_log /dev/null;
     proxy_pass http://headcount;
   }
 }

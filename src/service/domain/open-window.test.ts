@@ -150,6 +150,20 @@ describe('openHours', () => {
     ],
     ['exceptions alone, which do not count', timetableOf([], {}, { '2026-11-20': ['08:00-09:00'] }), 0, 23],
   ])('of %s', (_, week, first, last) => {
-    expect(openHours(week)).toEqual({ first, last });
+    expect(openHours(week, on('2026-10-16'))).toEqual({ first, last });
   });
+
+  it.each([
+    ['2026-10-15', 9, 16],
+    ['2026-10-16', 9, 22],
+    // Until the night that belongs to it is over.
+    ['2026-10-17', 9, 22],
+    ['2026-10-18', 9, 16],
+  ])(
+    'on %s have those of an exception on October 16 only if it is of that day or the day before',
+    (today, first, last) => {
+      const week = timetableOf(['09:00-17:00'], {}, { '2026-10-16': ['11:00-23:00'] });
+      expect(openHours(week, on(today))).toEqual({ first, last });
+    },
+  );
 });

@@ -115,15 +115,20 @@ export function nextOpening(
   return { start, end: whole === undefined || whole.end > latestEnd ? null : whole.end };
 }
 
-/** The day that `now` is about: yesterday if one of its openings is still on, otherwise today. */
+/** The day that `now` is about. */
 export function dayAt(timetable: Timetable, time: LocalTime, now: Micros): Day {
+  return dayOn(timetable, dateAt(timetable, time, now));
+}
+
+/** The date that `now` is about: yesterday if one of its openings is still on, otherwise today. */
+export function dateAt(timetable: Timetable, time: LocalTime, now: Micros): Temporal.PlainDate {
   const today = time.date(now);
   const isOpenSince = (date: Temporal.PlainDate) =>
     openingsOn(timetable, date).some(
       ({ opens, closes }) => time.wallClock(date, opens) <= now && now < time.wallClock(date, closes),
     );
   const yesterday = today.subtract({ days: 1 });
-  return dayOn(timetable, !isOpenSince(today) && isOpenSince(yesterday) ? yesterday : today);
+  return !isOpenSince(today) && isOpenSince(yesterday) ? yesterday : today;
 }
 
 /** The latest opening that ended in the previous 14 days. An end is null if there is none, or if it is too long ago. */
@@ -153,13 +158,17 @@ export function openWindow(timetable: Timetable, time: LocalTime, date: Temporal
 }
 
 /**
- * The first and the last hour of the day, 0 to 23, in which the weekly timetable or a season has an opening
- * ("Patterns"). After midnight `last` is smaller than `first`; 0 and 23 if the hours cover
+ * The first and the last hour of the day, 0 to 23, in which the weekly timetable, a season, or the openings of today and yesterday
+ * are open ("Patterns"). After midnight `last` is smaller than `first`; 0 and 23 if the hours cover
  * the whole day, or if nothing is ever open (gap `open-hours-after-midnight`).
  */
-export function openHours(timetable: Timetable): { readonly first: number; readonly last: number } {
+export function openHours(
+  timetable: Timetable,
+  today: Temporal.PlainDate,
+): { readonly first: number; readonly last: number } {
   const seasons = entriesOf(timetable.seasons).flatMap(([, { weekly }]) => weekly);
-  const openings = [...timetable.weekly, ...seasons].flat();
+  const present = [today.subtract({ days: 1 }), today].map((date) => openingsOn(timetable, date));
+  const openings = [...timetable.weekly, ...seasons, ...present].flat();
   if (openings.length === 0) return { first: 0, last: 23 };
   const { opens, closes } = extentOf(openings);
   const first = Math.floor(opens / 60);
@@ -177,7 +186,8 @@ function merged(spans: readonly Span[]): readonly Span[] {
   return whole;
 }
 
-function extentOf(openings: readonly Opening[]): Opening {
+/** From the earliest opening to the latest closing. */
+export function extentOf(openings: readonly Opening[]): Opening {
   return {
     opens: Math.min(...openings.map(({ opens }) => opens)),
     closes: Math.max(...openings.map(({ closes }) => closes)),

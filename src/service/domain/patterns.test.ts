@@ -12,8 +12,12 @@ const bucketCount = (text: string, bucket: Bucket, count: number): BucketCount =
   bucket,
   count,
 });
-const of = (zone: string, bucketCounts: readonly BucketCount[]) =>
-  patterns({ accumulator: PatternAccumulator.of(bucketCounts, new LocalTime(zone)), timetable: ALWAYS_OPEN });
+const of = (zone: string, bucketCounts: readonly BucketCount[], timetable = ALWAYS_OPEN) =>
+  patterns({
+    accumulator: PatternAccumulator.of(bucketCounts, new LocalTime(zone)),
+    timetable,
+    today: Temporal.PlainDate.from('2026-10-16'),
+  });
 
 describe('patterns', () => {
   it('has all hours and weekdays when there are no reports', () => {
@@ -66,11 +70,6 @@ describe('patterns', () => {
   it('has the open hours of the weekly timetable', () => {
     const weekly = { mon: ['08:00-17:30'], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] };
     const timetable = parseTimetable({ weekly });
-    expect(
-      patterns({ accumulator: PatternAccumulator.of([], new LocalTime('UTC')), timetable }).openHours,
-    ).toEqual({
-      first: 8,
-      last: 17,
-    });
+    expect(of('UTC', [], timetable).openHours).toEqual({ first: 8, last: 17 });
   });
 });

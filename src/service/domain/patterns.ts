@@ -33,9 +33,11 @@ const WEEKDAY_LABELS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as cons
 export function patterns({
   accumulator,
   timetable,
+  today,
 }: {
   readonly accumulator: PatternAccumulator;
   readonly timetable: Timetable;
+  readonly today: Temporal.PlainDate;
 }): Patterns {
   return {
     byHour: accumulator.hours.map(({ value, count }, hour) => ({ hour, value, reportCount: count })),
@@ -45,6 +47,6 @@ export function patterns({
       value: value ?? 0,
       reportCount: count,
     })),
-    openHours: openHours(timetable),
+    openHours: openHours(timetable, today),
   };
 }

@@ -40,7 +40,7 @@ export interface Timetable {
 
 /** The names of the weekdays in a timetable, Monday first. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-const MINUTES_A_DAY = 24 * 60;
+export const MINUTES_A_DAY = 24 * 60;
 const OPENING = /^([01]\d|2[0-3]):([0-5]\d)-(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;
 
 /** Open 24 hours, every day. */
@@ -128,8 +128,8 @@ function parseSeason(json: unknown, path: string): Season {
   return { weekly: parseWeek(weekly, `${path}.weekly`), comment: parseComment(comment, path) };
 }
 
-/** A comment as a sentence. */
-function parseComment(json: unknown, path: string): string | null {
+/** A comment as a sentence; null if it is absent. Throws `TimetableError`. */
+export function parseComment(json: unknown, path: string): string | null {
   if (json === undefined) return null;
   const text = typeof json === 'string' ? json.trim() : '';
   if (!isLine(text, TEXT_LIMITS.hoursComment)) {

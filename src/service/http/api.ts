@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Status } from '../domain/status.ts';
+import type { Timetable } from '../domain/timetable.ts';
 import { Operations, type OperationsOptions } from '../operations/operations.ts';
 import type { Snapshot } from '../operations/snapshot.ts';
 import type { Key } from '../store/account-store.ts';
@@ -106,6 +107,11 @@ export class Api {
   /** The current status before it is projected into a form. */
   status(): Promise<Status> {
     return this.#operations.status();
+  }
+
+  /** The opening hours, as the staff has changed them. */
+  async timetable(): Promise<Timetable> {
+    return (await this.#operations.snapshots.current()).timetable;
   }
 
   /** The current status as visitors get it, for what the service itself shows them. Rejects as their requests do. */

@@ -11,7 +11,7 @@ import { embeds } from './embeds.ts';
 import { explorer } from './explorer.ts';
 import { type Fail, failureHandler } from './failure.ts';
 import type { RequestRecord } from './observer.ts';
-import { ACCOUNT_PATH, REPORT_PATH } from './page-paths.ts';
+import { ACCOUNT_PATH, REPORT_PATH, STAFF_PATH } from './page-paths.ts';
 import { noAccountPage } from './plain-page.ts';
 import { databaseUnavailable, Problem } from './problem.ts';
 import { shown } from './query.ts';
@@ -32,6 +32,8 @@ export interface AppOptions extends ApiOptions {
   readonly accountPage: RequestHandler | null;
   /** Handles `REPORT_PATH` and passes on the rest; null: reports come from files only. */
   readonly reportPage: ReportPage | null;
+  /** Handles `STAFF_PATH` and passes on the rest; null: there is no page for the staff. */
+  readonly staffPage: RequestHandler | null;
 }
 
 /** A page on which people report. */
@@ -63,17 +65,17 @@ export async function createApp(options: AppOptions, shared = new Shared(options
   };
   const pages = createPages(options, api, shared, checkDatabase).use(pageErrors(fail));
   const refuse = refusal(options, fail);
-  const { accountPage, reportPage } = options;
-  const isReport = ({ url = '' }: IncomingMessage) =>
-    reportPage !== null && splitTarget(url)[0] === REPORT_PATH;
+  const { accountPage, reportPage, staffPage } = options;
+  const phonePaths = [reportPage && REPORT_PATH, staffPage && STAFF_PATH];
+  const isOfPhonePage = ({ url = '' }: IncomingMessage) => phonePaths.includes(splitTarget(url)[0]);
   const isBodyRead = (request: IncomingMessage) =>
-    (accountPage !== null && isForAccounts(request)) || (request.method === 'POST' && isReport(request));
+    (accountPage !== null && isForAccounts(request)) || (request.method === 'POST' && isOfPhonePage(request));
   return {
     listener(request, response) {
       const problem = admissionProblem(request, response, isBodyRead);
       if (problem !== null) refuse(problem, request, response);
       // The router of the API takes longer to see that a POST is not for it than a report takes.
-      else if (isReport(request)) pages(request, response);
+      else if (isOfPhonePage(request)) pages(request, response);
       else api.handle(request, response, () => pages(request, response));
     },
     api,
@@ -148,6 +150,7 @@ function createPages(
   // Other websites must not read it.
   if (options.accountPage !== null) app.use(ACCOUNT_PATH, noteClient(options), options.accountPage);
   if (options.reportPage !== null) app.use(options.reportPage.handler);
+  if (options.staffPage !== null) app.use(options.staffPage);
   app.use(crossOrigin);
   app.use('/api', nothingHere(options));
   addHealthChecks(app, options, checkDatabase);
@@ -193,7 +196,7 @@ function addSite(app: Express, options: AppOptions, api: Api, shared: Shared, si
     else next();
   });
   if (options.accountPage === null) app.use(ACCOUNT_PATH, noAccountPage(options));
-  if (options.publicPage) app.use(embeds(() => api.publicStatus(), options, shared));
+  if (options.publicPage) app.use(embeds(api, options, shared));
   const { accountPage, reportPage } = options;
   const whoReports = reportPage?.needsCode === true ? ('code' as const) : ('open' as const);
   const pages = { hasAccountPage: accountPage !== null, reportPage: reportPage && whoReports };

@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { type RequestHandler, type Response, Router } from 'express';
 import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
-import type { Timetable } from '../domain/timetable.ts';
+import type { Api } from './api.ts';
 import { badgeSvg, labelOf } from './badge.ts';
 import { EXPLORER_FOLDER } from './explorer.ts';
 import { escaped } from './plain-page.ts';
 import { problemOf } from './problem.ts';
-import type { PublicStatus } from './public-page.ts';
 import type { Shared } from './shared.ts';
 import { staticFiles } from './static-files.ts';
 import { badgeOf, openingTexts, statusSentences } from './status-words.ts';
@@ -18,7 +17,6 @@ import { badgeOf, openingTexts, statusSentences } from './status-words.ts';
 /** The venue's name, clock and opening hours. */
 interface Venue {
   readonly venueName: string | null;
-  readonly timetable: Timetable;
   readonly time: LocalTime;
   readonly clock: () => Micros;
 }
@@ -45,18 +43,18 @@ const PLAIN = '<!-- The line as the server says it, until the script shows it --
  * visitors get, and rejects as their requests do.
  */
 export function embeds(
-  status: () => Promise<PublicStatus>,
-  { venueName, timetable, time, clock }: Venue,
+  api: Pick<Api, 'publicStatus' | 'timetable'>,
+  { venueName, time, clock }: Venue,
   shared: Pick<Shared, 'folder'>,
 ): RequestHandler {
   // Strict, since the links of the page are relative.
   const router = Router({ strict: true, caseSensitive: true });
   const page = named(readFileSync(join(EXPLORER_FOLDER, 'embed.html'), 'utf8'), venueName);
-  const openingAt = openingTexts(timetable, time);
-  const opening = () => openingAt(clock());
+  const openingAt = openingTexts(time);
+  const opening = async () => openingAt(await api.timetable(), clock());
 
   router.get('/badge.svg', async (request, response) => {
-    const badge = badgeOf(await status(), opening(), clock());
+    const badge = badgeOf(await api.publicStatus(), await opening(), clock());
     response.setHeader('Cache-Control', 'public, max-age=60');
     send(
       response,
@@ -66,7 +64,10 @@ export function embeds(
   });
 
   router.get('/embed', async (request, response) => {
-    const sentences = await status().then((body) => escaped(statusSentences(body, opening())), withoutStatus);
+    const sentences = await Promise.all([api.publicStatus(), opening()]).then(
+      (now) => escaped(statusSentences(...now)),
+      withoutStatus,
+    );
     const { theme } = request.query;
     const attributes = theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : '';
     response.setHeader('Cache-Control', 'no-cache');

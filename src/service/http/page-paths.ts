@@ -6,3 +6,6 @@ export const REPORT_PATH = '/report';
 
 /** The path of the list of venues, in a service with several. It is also at the root, unless a venue is there. */
 export const LIST_PATH = '/venues';
+
+/** The path of the page for the staff (record 33). */
+export const STAFF_PATH = '/staff';

@@ -48,6 +48,7 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     documentation: NO_DOCUMENTATION,
     accountPage: null,
     reportPage: null,
+    staffPage: null,
     isServing: () => true,
     ...change,
   });

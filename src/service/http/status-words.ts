@@ -63,12 +63,14 @@ export interface OpeningTexts {
   readonly day: Day;
 }
 
-/** `openingTextsAt` for any number of requests: openings start at whole minutes, so they are found once for each minute. */
-export function openingTexts(timetable: Timetable, time: LocalTime): (now: Micros) => OpeningTexts {
-  let latest: { readonly minute: number; readonly texts: OpeningTexts } | null = null;
-  return (now) => {
+/** `openingTextsAt` for any number of requests: openings start at whole minutes, so they are found once for each minute and timetable. */
+export function openingTexts(time: LocalTime): (timetable: Timetable, now: Micros) => OpeningTexts {
+  let latest: { timetable: Timetable; minute: number; texts: OpeningTexts } | null = null;
+  return (timetable, now) => {
     const minute = Math.floor(now / MINUTE);
-    if (latest?.minute !== minute) latest = { minute, texts: openingTextsAt(timetable, time, now) };
+    if (latest?.minute !== minute || latest.timetable !== timetable) {
+      latest = { timetable, minute, texts: openingTextsAt(timetable, time, now) };
+    }
     return latest.texts;
   };
 }

@@ -27,7 +27,7 @@ export interface DatabaseSources {
   /** How many seconds each open venue has had no report, by its id, which is empty if there is only one. Resolves in time. */
   readonly reportAges: () => Promise<ReadonlyMap<string, number>>;
   /** How many seconds the present opening of each open venue has, by its id. */
-  readonly openings: () => ReadonlyMap<string, number>;
+  readonly openings: () => Promise<ReadonlyMap<string, number>>;
   /** The devices that may report at each venue, by its id. Resolves in time. */
   readonly reporters: () => Promise<ReadonlyMap<string, readonly HeardReporter[]>>;
   /** When the last backup of each venue was made, by its id; of the accounts, or the one venue, without an id. Resolves in time. */
@@ -86,9 +86,9 @@ export function registerDatabaseMetrics(registry: Registry, sources: DatabaseSou
     help: 'Length of the present opening, up to two days; absent while the venue is closed.',
     labelNames: ['venue'],
     registers,
-    collect() {
+    async collect() {
       this.reset();
-      for (const [venue, seconds] of openings()) this.set(venueLabel(venue), seconds);
+      for (const [venue, seconds] of await openings()) this.set(venueLabel(venue), seconds);
     },
   });
   registerReporters(registers, sources);

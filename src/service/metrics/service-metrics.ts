@@ -84,7 +84,7 @@ export function registerServiceMetrics(
   );
   new Gauge({
     name: 'headcount_last_reload_successful',
-    help: 'Whether the files of venues and hours could be read when they last changed: 1 or 0; absent without --venues.',
+    help: 'Whether the files of venues and hours could be read when they last changed: 1 or 0; absent without such files.',
     registers,
     collect() {
       const isCurrent = isReloaded();

@@ -76,10 +76,10 @@ function ofAnotherVersion(text: string): string {
   return serialize({ ...checkpoint, basis: `${checkpoint.basis}, another` }).toString('base64');
 }
 
-type Moment = Pick<Snapshot, 'now' | 'today' | 'dataVersion'>;
+type Moment = Pick<Snapshot, 'now' | 'today' | 'dataVersion' | 'timetable'>;
 
 function snapshot(now: Micros, data: number): Moment {
-  return { now, today: TIME.date(now), dataVersion: String(data) };
+  return { now, today: TIME.date(now), dataVersion: String(data), timetable: ALWAYS_OPEN };
 }
 
 /** The model once training is up to date. */

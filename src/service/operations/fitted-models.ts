@@ -54,6 +54,8 @@ interface Moment {
   readonly now: Micros;
   readonly today: Temporal.PlainDate;
   readonly dataVersion: string;
+  /** With what the staff entered, which no longer changes for past days. */
+  readonly timetable: Timetable;
 }
 
 type TrainingStore = Pick<ReportReader, 'observations' | 'bucketCounts' | 'weekCounts'> & CheckpointStore;
@@ -71,7 +73,6 @@ const CHECKPOINT = 'model';
 export class FittedModels {
   readonly #store: TrainingStore;
   readonly #time: LocalTime;
-  readonly #timetable: Timetable;
   readonly #slices: TimeSlices;
   readonly #onError: (error: unknown) => void;
   readonly #checkpoint: StoredCheckpoint;
@@ -85,7 +86,7 @@ export class FittedModels {
   #learnedDays = 0;
   #seconds = 0;
 
-  /** `onError` is called when training fails, which the next minute repeats, and when a checkpoint cannot be loaded or saved. */
+  /** `timetable`: that of the file. `onError` is called when training fails, which the next minute repeats, and when a checkpoint cannot be loaded or saved. */
   constructor(
     store: TrainingStore,
     time: LocalTime,
@@ -95,7 +96,6 @@ export class FittedModels {
   ) {
     this.#store = store;
     this.#time = time;
-    this.#timetable = timetable;
     this.#slices = slices;
     this.#onError = onError;
     this.#checkpoint = new StoredCheckpoint(store, time, timetable, onError);
@@ -142,7 +142,7 @@ export class FittedModels {
     this.#training = null;
   }
 
-  async #train({ today, now, dataVersion }: Moment): Promise<void> {
+  async #train({ today, now, dataVersion, timetable }: Moment): Promise<void> {
     await this.resume();
     const from = firstTrainingDay(today);
     // Read before the reports, so that reports which arrive in between are noticed at the next check.
@@ -156,7 +156,7 @@ export class FittedModels {
     }
     const isNew = !day.equals(today);
     for (let learned = 1; Temporal.PlainDate.compare(day, today) < 0; day = day.add({ days: 1 })) {
-      const after = await this.#learn(state, day);
+      const after = await this.#learn(state, day, timetable);
       if (after === state) continue;
       state = after;
       this.#learnedDays += 1;
@@ -169,12 +169,12 @@ export class FittedModels {
     if (isNew) this.#checkpoint.save(this.#trained);
   }
 
-  async #learn(state: ModelState, day: Temporal.PlainDate): Promise<ModelState> {
+  async #learn(state: ModelState, day: Temporal.PlainDate, timetable: Timetable): Promise<ModelState> {
     await this.#slices.next();
     const span = this.#time.day(day);
     const observations = await this.#store.observations(span);
     if (observations.length === 0) return state;
-    const openings = openSpans(this.#timetable, this.#time, span);
+    const openings = openSpans(timetable, this.#time, span);
     return this.#slices.run(learnInSteps(state, { openings, observations }, this.#time));
   }
 
@@ -216,11 +216,12 @@ class StoredCheckpoint {
   constructor(
     store: CheckpointStore,
     { timeZone }: LocalTime,
-    timetable: Timetable,
+    { weekly, exceptions, seasons }: Timetable,
     onError: (error: unknown) => void,
   ) {
     this.#store = store;
     this.#onError = onError;
+    const timetable = { weekly, exceptions, seasons };
     const basis = JSON.stringify([MODEL_VERSION, ZONE_RULES, timeZone, timetable], (key, value) =>
       key === 'comment' ? undefined : value instanceof Map ? [...value] : value,
     );

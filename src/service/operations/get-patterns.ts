@@ -12,7 +12,7 @@ import type { TimeSlices } from './time-slices.ts';
 export async function getPatterns(query: RangeQuery, context: RequestContext): Promise<Patterns> {
   const range = await requestedRange(query, context);
   const accumulator = await context.patternsOf(visibleSpan(range, context));
-  return patterns({ accumulator, timetable: context.timetable });
+  return patterns({ accumulator, timetable: context.timetable, today: context.snapshot.today });
 }
 
 /**

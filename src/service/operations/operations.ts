@@ -80,7 +80,7 @@ export class Operations {
     this.#served = servedOperations(form);
     this.#models = new FittedModels(store, time, timetable, this.#slices, onModelError);
     this.#patternAccumulators = new PatternAccumulators(store, time, this.#slices);
-    this.snapshots = new Snapshots(clock, store, time, this.#models);
+    this.snapshots = new Snapshots(clock, store, time, timetable, this.#models);
   }
 
   /** Throws `NotImplemented` if the operation has no handler. */
@@ -96,12 +96,12 @@ export class Operations {
   }
 
   #context({ query, snapshot, key, account, base, api }: OperationRequest, since: number): RequestContext {
-    const { store, time, timetable, photoHost } = this.#options;
+    const { store, time, photoHost } = this.#options;
     const photos = photoHost ?? `${base}/photos`;
     return {
       store,
       time,
-      timetable,
+      timetable: snapshot.timetable,
       snapshot,
       patternsOf: (span) => this.#patternAccumulators.of(span),
       slices: this.#slices,
@@ -124,7 +124,8 @@ export class Operations {
 
   /** The current status before it is projected into a form. */
   async status(): Promise<Status> {
-    return getStatus({}, { ...this.#options, snapshot: await this.snapshots.current() });
+    const snapshot = await this.snapshots.current();
+    return getStatus({}, { ...this.#options, snapshot, timetable: snapshot.timetable });
   }
 
   /** What this process has learned; `daysBehind`: past days that the model lacks. */

@@ -42,7 +42,7 @@ async function snapshotsFrom(
   await add(...reports);
   const clock = { now: at(start) };
   const models = modelsOf(store, zone);
-  const snapshots = new Snapshots(() => clock.now, store, new LocalTime(zone), models);
+  const snapshots = new Snapshots(() => clock.now, store, new LocalTime(zone), ALWAYS_OPEN, models);
   return { clock, snapshots, models, store, add, other };
 }
 
@@ -138,9 +138,13 @@ describe('a snapshot', () => {
     const { promise: slow, resolve: proceed } = Promise.withResolvers<null>();
     let version = 1;
     const { store: empty } = await snapshotsFrom('2026-10-16T19:30:20Z');
-    const store = { version: () => version, nextAfter: () => (version === 1 ? slow : Promise.resolve(null)) };
+    const store = {
+      version: () => version,
+      nextAfter: () => (version === 1 ? slow : Promise.resolve(null)),
+      metadata: () => Promise.resolve(null),
+    };
     const clock = () => at('2026-10-16T19:30:20Z');
-    const snapshots = new Snapshots(clock, store, new LocalTime('UTC'), modelsOf(empty, 'UTC'));
+    const snapshots = new Snapshots(clock, store, new LocalTime('UTC'), ALWAYS_OPEN, modelsOf(empty, 'UTC'));
     const before = snapshots.current();
     await nextTurn();
     version = 2;

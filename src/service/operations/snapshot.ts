@@ -1,9 +1,11 @@
 import type { LocalTime } from '../domain/local-time.ts';
 import { MINUTE, type Micros } from '../domain/micros.ts';
-import type { ReportReader } from '../store/store.ts';
+import type { Timetable } from '../domain/timetable.ts';
+import type { ReportReader, Store } from '../store/store.ts';
 import type { CurrentModel, FittedModels } from './fitted-models.ts';
+import { entriesOf, HOURS_ENTRIES, withEntries } from './hours-entries.ts';
 
-/** The time, the data and the model that a response describes. All responses of a snapshot are computed for its `now`, so they agree. */
+/** The time, the data, the opening hours and the model that a response describes. All responses of a snapshot are computed for its `now`, so they agree. */
 export interface Snapshot {
   readonly now: Micros;
   /** The end of the minute, or when the next report becomes visible. */
@@ -11,10 +13,12 @@ export interface Snapshot {
   readonly today: Temporal.PlainDate;
   /** `YYYY-MM-DD`, to compare with the dates of a query: each request does, and `Temporal` would take ten times as long. */
   readonly yesterday: string;
-  /** Of everything that is committed to the store: reports, visible or not yet, and keys. */
+  /** Of everything that is committed to the store: reports, visible or not yet, keys, and hours of the staff. */
   readonly storeVersion: number;
   /** The store version, the day and the next report: two snapshots with the same one have the visible reports and the day in common. */
   readonly dataVersion: string;
+  /** The file's, with the entries of the staff over it. */
+  readonly timetable: Timetable;
   readonly model: CurrentModel;
 }
 
@@ -45,25 +49,28 @@ export function versionFor(
 /** Keeps the current snapshot until it ends, the store's version changes, or another model has been trained. */
 export class Snapshots {
   readonly #clock: () => Micros;
-  readonly #store: Pick<ReportReader, 'nextAfter'>;
+  readonly #store: Pick<Store, 'nextAfter' | 'metadata'>;
   readonly #version: () => number | Promise<number>;
   readonly #time: LocalTime;
+  readonly #timetable: Timetable;
   readonly #models: FittedModels;
   #latest: Snapshot | null = null;
   /** The snapshot that is being started; requests that arrive meanwhile share it. */
   #starting: { readonly storeVersion: number; readonly snapshot: Promise<Snapshot> } | null = null;
 
-  /** `clock` returns the service's time, which need not be the machine's. */
+  /** `clock` returns the service's time, which need not be the machine's. `timetable`: that of the file. */
   constructor(
     clock: () => Micros,
-    store: Pick<ReportReader, 'version' | 'nextAfter'>,
+    store: Pick<Store, 'version' | 'nextAfter' | 'metadata'>,
     time: LocalTime,
+    timetable: Timetable,
     models: FittedModels,
   ) {
     this.#clock = clock;
     this.#store = store;
     this.#version = versionOncePerTurn(store);
     this.#time = time;
+    this.#timetable = timetable;
     this.#models = models;
   }
 
@@ -100,11 +107,15 @@ export class Snapshots {
     await this.#models.resume();
     const now = this.#clock();
     const today = this.#time.date(now);
-    const next = await this.#store.nextAfter(now);
+    const [next, entries] = await Promise.all([
+      this.#store.nextAfter(now),
+      this.#store.metadata(HOURS_ENTRIES),
+    ]);
+    const timetable = withEntries(this.#timetable, entriesOf(entries).rows);
     // Every change has its version: of one version, those before the first invisible one are always the same.
     const dataVersion = `${storeVersion} ${today} ${next}`;
     // Not awaited: meanwhile, the model before is good enough.
-    void this.#models.update({ now, today, dataVersion });
+    void this.#models.update({ now, today, dataVersion, timetable });
     const minuteEnd = (Math.floor(now / MINUTE) + 1) * MINUTE;
     this.#latest = {
       now,
@@ -113,6 +124,7 @@ export class Snapshots {
       yesterday: today.subtract({ days: 1 }).toString(),
       storeVersion,
       dataVersion,
+      timetable,
       model: this.#models.current,
     };
     return this.#latest;

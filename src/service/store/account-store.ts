@@ -31,8 +31,8 @@ export interface Key {
   readonly venues: string | null;
 }
 
-/** Who did something: the owner on the account page, or an operator. */
-export type Actor = 'owner' | 'operator';
+/** Who did something: the owner on the account page, an operator, or somebody with a link of the staff. */
+export type Actor = 'owner' | 'operator' | 'staff';
 
 /** Who changes a key, and whose it must be: an account's or, with null, anybody's. Without one: an operator. */
 export interface ChangedBy {
@@ -183,9 +183,15 @@ export type AccountAction =
   | 'key.revoked'
   | 'quota.set';
 
-export type AuditAction = AccountAction | 'reporter.added' | 'reporter.removed' | 'reports.removed';
+export type AuditAction =
+  | AccountAction
+  | 'reporter.added'
+  | 'reporter.removed'
+  | 'reports.removed'
+  | 'hours.changed'
+  | 'hours.taken-back';
 
-/** Something that happened to an account, key, quota, reporter or report. It has no addresses, names or secrets. */
+/** Something that happened to an account, key, quota, reporter, report or opening hours. It has no addresses or secrets, and no names but those of staff links. */
 export interface AuditEvent {
   readonly id: number;
   readonly at: Micros;

@@ -5,12 +5,12 @@
 import type { Bucket } from '../domain/bucket.ts';
 import type { Micros, Span } from '../domain/micros.ts';
 
-/** A device that may report, without its key. */
+/** A device that may report, or a link with which the staff opens its page, without its secret. */
 export interface Reporter {
   readonly id: number;
   /** Unique among the reporters that were not removed. */
   readonly name: string;
-  /** The first characters of its key, to identify it. */
+  /** The first characters of a device's key, to identify it; `staff` of a link. */
   readonly prefix: string;
   readonly createdAt: Micros;
   /** From this time on its key doesn't work; null: it works. */
@@ -72,8 +72,8 @@ export interface LiveReportStore {
   countReports(filter: ReportFilter): Promise<number>;
   /** The newest first, up to `limit`. */
   listReports(filter: ReportFilter, limit: number): Promise<readonly ListedReport[]>;
-  /** Removes reports with their photos and likes, and records it in the audit log. Returns how many there were. */
-  removeReports(filter: ReportFilter, at: Micros): Promise<number>;
+  /** Removes reports with their photos and likes, and records it in the audit log. Returns how many there were. `by`: a staff link; by default an operator. */
+  removeReports(filter: ReportFilter, at: Micros, by?: string): Promise<number>;
   /** `hash`: the SHA-256 of its key. Rejects with `conflict` if the name is taken. */
   addReporter(reporter: {
     readonly name: string;

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../../../accounts/sessions.ts';
+import { sha256 } from '../../../service/keys/token.ts';
 import { openStore } from '../../../service/store/open-store.ts';
 import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
 import { noteServed } from '../venues/served-venues.ts';

@@ -46,7 +46,7 @@ const ALL = { value: null, shown: 'all' } as const;
 export function auditCommand(): Command {
   const command = storeCommand(
     'audit',
-    'Print what happened to accounts, keys, quotas, devices and reports, the newest first.',
+    'Print what happened to accounts, keys, quotas, devices, reports and hours, the newest first.',
   );
   return addVenue(command, 'all')
     .addOption(

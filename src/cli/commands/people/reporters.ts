@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
+import type { LocalTime } from '../../../service/domain/local-time.ts';
 import { type Micros, SECOND } from '../../../service/domain/micros.ts';
 import { printable, TEXT_LIMITS } from '../../../service/domain/texts.ts';
 import { apiKeyPrefix, hashApiKey, newApiKey } from '../../../service/keys/api-key.ts';
 import type { Reporter } from '../../../service/store/live-report-store.ts';
+import { isStaffLink } from '../../../staff/staff-links.ts';
 import { OperatorError } from '../failure.ts';
 import { parseName } from '../parse-setting.ts';
 import { printResult } from '../result.ts';
 import { addVenue } from '../venues/venue-option.ts';
 import {
-  type Context,
   commandGroup,
   option,
   parseId,
@@ -55,7 +56,7 @@ function addCommand(): Command {
           console.error(
             printable(`Reporter ${reporter.id}, ${reporter.name}. Its key can report and nothing else:`),
           );
-        printResult(json, { ...result(reporter, context), key }, key);
+        printResult(json, { ...reporterResult(reporter, context.time), key }, key);
       }),
     );
 }
@@ -63,7 +64,7 @@ function addCommand(): Command {
 function listCommand(): Command {
   return addVenue(storeCommand('list', 'List all devices, removed ones too.'), 'required').action(
     withStore(async (context, { json }) => {
-      const reporters = await context.store.listReporters();
+      const reporters = (await context.store.listReporters()).filter((one) => !isStaffLink(one));
       const rows = reporters.map(({ id, prefix, createdAt, heardAt, every, removedAt, name }) => ({
         cells: [
           `${id}`,
@@ -77,7 +78,7 @@ function listCommand(): Command {
       }));
       const heads = ['ID', 'KEY', 'ADDED', 'LAST HEARD', 'EVERY', 'NAME'];
       const text = [zoneSentence(context.time), table(heads, rows)].join('\n');
-      const results = { reporters: reporters.map((one) => result(one, context)) };
+      const results = { reporters: reporters.map((one) => reporterResult(one, context.time)) };
       printResult(json, results, reporters.length === 0 ? 'No reporters.' : text);
     }),
   );
@@ -98,14 +99,15 @@ function removeCommand(): Command {
           );
         }
         const text = `Reporter ${id}, ${reporter.name}, is removed. To remove its reports, too: headcount reports remove --reporter ${id}`;
-        printResult(json, result(reporter, context), text);
+        printResult(json, reporterResult(reporter, context.time), text);
       }),
     );
 }
 
-function result(
+/** A device, or a link of the staff, as `--json`. */
+export function reporterResult(
   { id, name, prefix, createdAt, heardAt, every, removedAt }: Reporter,
-  { time }: Context,
+  time: LocalTime,
 ): object {
   const timestamp = (at: number | null) => (at === null ? null : time.timestamp(at));
   return {

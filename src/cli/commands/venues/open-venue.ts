@@ -14,7 +14,7 @@ import { venueStore } from '../../../service/store/venue-store.ts';
 import { PROGRAM } from '../about.ts';
 import type { AccountPage } from '../account-page.ts';
 import { timeOf } from '../clock.ts';
-import { openReportPage } from '../report-page.ts';
+import { phonePages } from '../phone-pages.ts';
 import { openServiceStore, type Parts, serviceApp, type VenueData } from '../service-app.ts';
 import { checkPublicPage } from '../setting-checks.ts';
 import type { Settings } from '../settings.ts';
@@ -89,10 +89,9 @@ export class VenueOpener {
     const parts = { ...this.#parts, logger, baseUrl: place.baseUrl, venue: venue.id };
     try {
       const settings = await inVenueZone(given, store);
-      const reportPage = await openReportPage(settings, store, parts, () => app.api.status());
-      const app: App = await serviceApp(settings, store, parts, {
+      const app = await serviceApp(settings, store, parts, {
         accountPage: this.#accountPage === null ? null : { handler: this.#toAccountPage },
-        reportPage,
+        phonePages: phonePages(settings, store),
         document: this.#documentOf(settings.form),
         accounts: this.#accounts,
         // Another one each time: what was computed with other hours must not be found.
@@ -104,7 +103,6 @@ export class VenueOpener {
         ...place,
         app,
         store,
-        timetable: settings.hours,
         time: timeOf(settings),
         listener: app.listener,
         listed: {
@@ -182,8 +180,8 @@ export class VenueOpener {
   }
 
   async #lineAt(settings: Settings, { api }: App): Promise<string> {
-    const now = this.#parts.clock();
-    return statusSentences(await api.publicStatus(), openingTextsAt(settings.hours, timeOf(settings), now));
+    const texts = openingTextsAt(await api.timetable(), timeOf(settings), this.#parts.clock());
+    return statusSentences(await api.publicStatus(), texts);
   }
 
   readonly #toAccountPage: NonNullable<AppOptions['accountPage']> = (request, response) =>

@@ -42,7 +42,7 @@ export interface VenuesFile {
 
 const ID = /^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/;
 /** First parts of paths that the service itself has. */
-const TAKEN = ['account', 'api', 'docs', 'embed', 'livez', 'page', 'photos', 'readyz', 'report', 'venues'];
+const TAKEN = 'account api docs embed livez page photos readyz report staff venues'.split(' ');
 
 /** Throws `InvalidArgumentError`, which names the venue and the field, and says what is allowed. */
 export function parseVenues(file: string, parsers: Parsers): VenuesFile {

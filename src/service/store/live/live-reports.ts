@@ -63,14 +63,15 @@ export function liveReports(
       }));
     },
 
-    removeReports: (filter, at) =>
+    removeReports: (filter, at, by) =>
       database.transaction(function* () {
         yield* lock(REPORTS_LOCK);
         const { where, values } = conditionOf(filter);
         const removed = yield* removeWhere(where, values);
         if (removed === 0) return 0;
-        const detail = `${counted(removed, 'report')}${textOf(filter)}`;
-        yield* record({ at, actor: 'operator', action: 'reports.removed', account: null, detail });
+        const detail = `${by === undefined ? '' : `${by}: `}${counted(removed, 'report')}${textOf(filter)}`;
+        const actor = by === undefined ? 'operator' : 'staff';
+        yield* record({ at, actor, action: 'reports.removed', account: null, detail });
         yield* touch();
         return removed;
       }),
