@@ -22,11 +22,6 @@ export interface JudgingFlags {
   readonly json?: boolean;
 }
 
-/** How readers start the gate: in a checkout, or from the built package. */
-export const program = import.meta.url.endsWith('.ts')
-  ? 'npm run conformance --'
-  : 'npx queue-headcount conformance';
-
 /**
  * Checks a base URL of a deployment. It is no parser of an option, whose message would repeat the argument: that may hold a key.
  * @param option What the message calls it.

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { ExpectedFailure } from '../contract/report-types.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { writeFile } from '../reports/publish.ts';
 import { placesSeen } from '../reports/report.ts';
 import { counted } from '../safety/printable.ts';
 import { readExpectedFailures } from '../verdict/expected-list.ts';
@@ -49,7 +50,8 @@ export function expectedAfter(
     },
   );
   if (typeof written === 'string') throw new UsageError(`${file}: ${written}`);
-  writeFileSync(file, written.text);
+  // A list that nobody can read later accepts nothing
+  if (!writeFile(file, () => written.text)) return before;
   const { added, removed, entries } = written;
   note(
     flags,

@@ -5,8 +5,9 @@ import { judgeInThread } from '../judging.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
 import { limits } from '../safety/limits.ts';
-import { type JudgingFlags, prepareOut, program, readInput, UsageError } from './arguments.ts';
+import { type JudgingFlags, prepareOut, readInput, UsageError } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
+import { startedBy } from './started-by.ts';
 
 /** Checks a run that the gate recorded, without sending requests; returns the exit code. */
 export async function judge(file: string, flags: JudgingFlags): Promise<number> {
@@ -19,7 +20,7 @@ export async function judge(file: string, flags: JudgingFlags): Promise<number> 
   try {
     const judged = await judging.judge(evidence, complete);
     const expected = expectedAfter(flags, before, [{ evidence, judged }]);
-    const report = buildReport(evidence, judged, expected, complete, { program });
+    const report = buildReport(evidence, judged, expected, complete, { program: startedBy() });
     return publish(report, evidence, flags);
   } finally {
     await judging.end();

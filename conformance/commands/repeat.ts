@@ -1,23 +1,22 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type GateOptions, type GateResult, runGate } from '../gate.ts';
-import { writeReports } from '../reports/publish.ts';
+import { addToJobSummary, writeFile, writeReports } from '../reports/publish.ts';
 import { type Repeated, sumUp } from '../reports/repeated.ts';
 import { repeatedMarkdown, repeatedText } from '../reports/repeated-text.ts';
 import { buildReport, dailyQuota } from '../reports/report.ts';
-import { makeFolder } from '../safety/make-folder.ts';
 import { counted, type Printable, printableJson } from '../safety/printable.ts';
-import { type JudgingFlags, program } from './arguments.ts';
+import type { JudgingFlags } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 import { note } from './note.ts';
+import { startedBy } from './started-by.ts';
 
 /** Runs the gate several times against the same deployment and reports which requirements are flaky; returns the exit code. */
 export async function repeat(times: number, options: GateOptions, flags: JudgingFlags): Promise<number> {
   const before = readExpected(flags);
   const { out, complete = false, given } = flags;
   const report = (result: GateResult, expected: typeof before) =>
-    buildReport(result.evidence, result, expected, complete, { program, given });
+    buildReport(result.evidence, result, expected, complete, { program: startedBy(), given });
   note(flags, announcement(times, options.maxRequests ?? 0));
   const results: GateResult[] = [];
   while (results.length < times) {
@@ -63,11 +62,12 @@ function publishRepeated(repeated: Printable<Repeated>, flags: JudgingFlags): vo
   const { out, json = false } = flags;
   console.log(json ? printableJson(repeated, 2) : `\n${repeatedText(repeated)}`);
   if (out !== undefined) {
-    makeFolder(out);
-    writeFileSync(join(out, 'summary.json'), `${printableJson(repeated, 2)}\n`);
-    writeFileSync(join(out, 'summary.md'), repeatedMarkdown(repeated));
-    note(flags, `Reports: ${join(out, 'summary.md')}, and one folder for each run beside it`);
+    const written = [
+      writeFile(join(out, 'summary.json'), () => `${printableJson(repeated, 2)}\n`),
+      writeFile(join(out, 'summary.md'), () => repeatedMarkdown(repeated)),
+    ];
+    if (written.every(Boolean))
+      note(flags, `Reports: ${join(out, 'summary.md')}, and one folder for each run beside it`);
   }
-  const summary = process.env['GITHUB_STEP_SUMMARY'];
-  if (summary !== undefined && summary !== '') appendFileSync(summary, repeatedMarkdown(repeated));
+  addToJobSummary(() => repeatedMarkdown(repeated));
 }

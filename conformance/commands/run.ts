@@ -10,13 +10,13 @@ import {
   type NetworkFlags,
   networkOf,
   prepareOut,
-  program,
   readKey,
   UsageError,
   url,
 } from './arguments.ts';
 import { expectedAfter, readExpected } from './expected.ts';
 import { repeat } from './repeat.ts';
+import { startedBy } from './started-by.ts';
 
 /** Flags of a run against a deployment. */
 export interface RunFlags extends JudgingFlags, NetworkFlags {
@@ -51,8 +51,9 @@ export async function run(flags: RunFlags, shared: SharedOptions = {}): Promise<
   const before = readExpected(flags);
   const result = await runGate(options);
   const expected = expectedAfter(flags, before, [{ evidence: result.evidence, judged: result }]);
-  const { complete = false } = flags;
-  const report = buildReport(result.evidence, result, expected, complete, { program, given: flags.given });
+  const { complete = false, given } = flags;
+  const how = { program: startedBy(), given };
+  const report = buildReport(result.evidence, result, expected, complete, how);
   return publish(report, result.evidence, flags);
 }
 

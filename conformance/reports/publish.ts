@@ -7,13 +7,13 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Report } from '../contract/report-types.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { harParts } from '../evidence/write-har.ts';
 import { makeFolder } from '../safety/make-folder.ts';
-import { type Printable, printableJson } from '../safety/printable.ts';
+import { type Printable, printableJson, printableLines } from '../safety/printable.ts';
 import { annotationsOf } from './annotations.ts';
 import { badgeJsonOf, badgeOf } from './badge.ts';
 import { htmlOf } from './html/page.ts';
@@ -43,13 +43,11 @@ export function publish(
   if (json) console.log(printableJson(report, 2));
   else printSummary(report, evidence, verbose);
   if (out !== undefined) {
-    writeReports(report, evidence, out);
-    note(`Reports: ${join(out, 'report.html')} and other formats in the same folder`);
+    if (writeReports(report, evidence, out))
+      note(`Reports: ${join(out, 'report.html')} and other formats in the same folder`);
   } else if (!json) note('--out DIR writes an HTML report and other formats.');
   if (!json && !verbose) note('--verbose prints the details.');
-  const summary = process.env['GITHUB_STEP_SUMMARY'];
-  if (summary !== undefined && summary !== '')
-    appendFileSync(summary, markdownOf(report, onTheWeb(pageFor(report, '.'))));
+  addToJobSummary(() => markdownOf(report, onTheWeb(pageFor(report, '.'))));
   if (process.env['GITHUB_ACTIONS'] === 'true') for (const line of annotationsOf(report)) note(line);
   return report.exitCode;
 }
@@ -68,17 +66,52 @@ function printSummary(report: Printable<Report>, evidence: Evidence, verbose: bo
   if (isUnderConstruction(evidence)) console.log(`\n${toDoText(report, evidence)}`);
 }
 
-/** Writes every format of a report, and the run itself, into a folder. */
-export function writeReports(report: Printable<Report>, evidence: Evidence, out: string): void {
-  makeFolder(out);
+/**
+ * Writes every format of a report, and the run itself, into a folder, as far as it can: what cannot be written changes no verdict. Returns
+ * whether everything was written.
+ */
+export function writeReports(report: Printable<Report>, evidence: Evidence, out: string): boolean {
   const page = pageFor(report, out);
-  writeFileSync(join(out, 'report.json'), `${printableJson(report, 2)}\n`);
-  writeFileSync(join(out, 'junit.xml'), junitOf(report, onTheWeb(page)));
-  writeFileSync(join(out, 'report.html'), htmlOf(report, evidence, page));
-  writeFileSync(join(out, 'summary.md'), markdownOf(report, onTheWeb(page)));
-  writeFileSync(join(out, 'badge.svg'), badgeOf(report));
-  writeFileSync(join(out, 'badge.json'), badgeJsonOf(report));
-  writeParts(join(out, 'run.har'), harParts(evidence));
+  const files: Readonly<Record<string, () => string | Iterable<string>>> = {
+    'report.json': () => `${printableJson(report, 2)}\n`,
+    'junit.xml': () => junitOf(report, onTheWeb(page)),
+    'report.html': () => htmlOf(report, evidence, page),
+    'summary.md': () => markdownOf(report, onTheWeb(page)),
+    'badge.svg': () => badgeOf(report),
+    'badge.json': () => badgeJsonOf(report),
+    'run.har': () => harParts(evidence),
+  };
+  return Object.entries(files)
+    .map(([name, content]) => writeFile(join(out, name), content))
+    .every(Boolean);
+}
+
+/** Writes a file and its folder. If that fails, a note on stderr says so. Returns whether it was written. */
+export function writeFile(file: string, content: () => string | Iterable<string>): boolean {
+  return attempt(file, () => {
+    makeFolder(dirname(file));
+    const parts = content();
+    if (typeof parts === 'string') writeFileSync(file, parts);
+    else writeParts(file, parts);
+  });
+}
+
+/** Adds to the page of a job on GitHub, if there is one. */
+export function addToJobSummary(markdown: () => string): void {
+  const file = process.env['GITHUB_STEP_SUMMARY'];
+  if (file !== undefined && file !== '')
+    attempt(`The job summary ${file}`, () => appendFileSync(file, markdown()));
+}
+
+/** Writes something that decides nothing: if it fails, the run has its verdict all the same. */
+function attempt(what: string, write: () => void): boolean {
+  try {
+    write();
+    return true;
+  } catch (error) {
+    console.error(printableLines(`${what} could not be written: ${(error as Error).message}`));
+    return false;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { makeWritable, program } from '../../../conformance/commands/arguments.ts';
+import { makeWritable } from '../../../conformance/commands/arguments.ts';
+import { startedBy } from '../../../conformance/commands/started-by.ts';
 import { isObject } from '../../../conformance/contract/json.ts';
 import type { ExitCode } from '../../../conformance/contract/outcomes.ts';
 import type { ExpectedFailure } from '../../../conformance/contract/report-types.ts';
@@ -75,7 +76,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Confo
   const result = await runGate({ ...gateOptions(options), ...watch }).catch((error: unknown) => {
     throw watch.signal.aborted ? watch.signal.reason : redacted(error, redact);
   });
-  const report = buildReport(result.evidence, result, expected, complete, { program });
+  const report = buildReport(result.evidence, result, expected, complete, { program: startedBy() });
   if (out !== undefined) writeReports(report, result.evidence, out);
   const { exitCode } = report;
   const summary = terminalOf(report, {
