@@ -1,14 +1,17 @@
 import { limits } from '../safety/limits.ts';
 
+/** How much slower a run goes than the deployment has accepted, and than before a further rejection: each one costs a request. */
+const margin = 1.25;
+
 /**
  * How fast a run may go. It has no delay until the deployment says that requests come too soon, by a 429 with `Retry-After`, or that
- * none remain for a while (`RateLimit-Remaining`, `RateLimit`); from then on, requests are spread evenly. A long pause is a quota that is
- * used up, which no run waits for.
+ * none remain for a while (`RateLimit-Remaining`, `RateLimit`); from then on, requests are spread evenly, with a margin. A long pause is a
+ * quota that is used up, which no run waits for.
  */
 export class Pace {
   readonly #now: () => number;
-  #sentSincePause = 0;
-  #lastSent = 0;
+  /** When requests were sent, in epoch milliseconds. */
+  readonly #sent: number[] = [];
   /** Milliseconds between requests. */
   #interval = 0;
   #notBefore = 0;
@@ -26,12 +29,12 @@ export class Pace {
 
   /** Milliseconds until the next request may be sent. */
   delay(): number {
-    return Math.max(0, this.#notBefore - this.#now(), this.#lastSent + this.#interval - this.#now());
+    const now = this.#now();
+    return Math.max(0, this.#notBefore - now, (this.#sent.at(-1) ?? 0) + this.#interval - now);
   }
 
   sent(): void {
-    this.#sentSincePause += 1;
-    this.#lastSent = this.#now();
+    this.#sent.push(this.#now());
   }
 
   /** Reads what a response says about the next request; names of fields are in lower case. */
@@ -41,12 +44,13 @@ export class Pace {
     if (seconds === undefined) return;
     const pause = seconds * 1000;
     if (pause > limits.pauseMs) return;
-    this.#notBefore = this.#now() + pause;
-    // What the deployment accepted in one go, it accepts in as long as it asks to wait.
+    const now = this.#now();
+    this.#notBefore = now + pause;
     if (status === 429) {
       this.#isThrottled = true;
-      this.#interval = Math.max(this.#interval, pause / Math.max(1, this.#sentSincePause - 1));
-      this.#sentSincePause = 0;
+      // What the deployment accepted in as long as it asks to wait, before it rejected the last one
+      const accepted = this.#sent.filter((time) => time > now - pause).length - 1;
+      this.#interval = margin * Math.max(this.#interval, pause / Math.max(1, accepted));
     }
   }
 
