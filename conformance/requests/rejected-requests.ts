@@ -19,8 +19,8 @@ const unknownKeys: readonly (readonly [Credential, string])[] = [
   ['extended', 'the key with one character added'],
 ];
 
-/** A date that does not exist, and a word: without a valid key, that must not matter. */
-const WRONG_DATES = { since: '2026-02-30', until: 'yesterday' };
+/** A date that does not exist: without a valid key, that must not matter. It looks like one, since firewalls block what doesn't. */
+const NO_SUCH_DATE = { since: '2026-02-30' };
 
 /**
  * Malformed credentials, each with the position of its endpoint among those that both forms have, and parameters if any. The
@@ -29,7 +29,7 @@ const WRONG_DATES = { since: '2026-02-30', until: 'yesterday' };
 const malformed: readonly (readonly [Credential, number, string, Readonly<Record<string, string>>?])[] = [
   ['bearer', 3, 'another scheme'],
   ['basic', 2, 'another scheme'],
-  ['bare', 1, 'no keyword', WRONG_DATES],
+  ['bare', 1, 'no keyword', NO_SUCH_DATE],
   ['joined', 0, 'no space after the keyword'],
   ['keyword-only', 0, 'no key'],
   // Exports are downloaded by links, so they are the likeliest to take a key in the query
@@ -88,7 +88,7 @@ function rejected(
   };
 }
 
-/** Parameters that the endpoint takes, since a service may check keys on some of its requests only. One endpoint gets wrong dates. */
+/** Parameters that the endpoint takes, since a service may check keys on some of its requests only. One endpoint gets a date that does not exist. */
 function typicalParams(
   form: Form,
   endpoint: Endpoint,
@@ -96,7 +96,7 @@ function typicalParams(
 ): Readonly<Record<string, string>> {
   if (isPaged(form, endpoint))
     return linkParams(pages.find(({ next }) => typeof next === 'string')?.next) ?? {};
-  if (endpoint === rangeEndpointsOf(form)[1]) return WRONG_DATES;
+  if (endpoint === rangeEndpointsOf(form)[1]) return NO_SUCH_DATE;
   if (rangeEndpointsOf(form).includes(endpoint)) return { since: probeDates.day, until: probeDates.day };
   const bounded = boundedParametersOf(form).find((one) => one.endpoint === endpoint);
   return bounded === undefined ? {} : { [bounded.name]: String(bounded.maximum) };

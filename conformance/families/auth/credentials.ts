@@ -2,6 +2,7 @@ import { mainFieldOf } from '../../contract/fields.ts';
 import { isObject, parseJson } from '../../contract/json.ts';
 import { endpointsOf, isCsv } from '../../contract/operations.ts';
 import type { RequirementId } from '../../contract/requirements.ts';
+import { dayNumber } from '../../facts/calendar.ts';
 import { readCsv } from '../../facts/csv.ts';
 import type { Credential, Exchange } from '../../requests/exchange.ts';
 import type { Rule } from '../rule.ts';
@@ -48,15 +49,24 @@ export const credentials: Rule = {
         } else ledger.pass('auth.no-data');
         continue;
       }
-      ledger.fail(requirement, {
+      const breach = {
         message: `${endpoint} does not reject ${describe(credential)}`,
         expected: 'status 401',
         seen: `status ${response.status}`,
         exchange,
-      });
+      };
+      if (response.status === 403 && isOddOtherwise(exchange))
+        ledger.warn(requirement, { ...breach, message: `${breach.message}; perhaps a firewall responds` });
+      else ledger.fail(requirement, breach);
     }
   },
 };
+
+/** Whether a firewall may respond before anything looks at the credential: to a date that does not exist, or to unknown parameters. */
+function isOddOtherwise({ credential, params }: Exchange): boolean {
+  const dates = [params['since'], params['until']].filter((date) => date !== undefined);
+  return credential === 'elsewhere' || dates.some((date) => dayNumber(date) === undefined);
+}
 
 function describe(credential: Credential): string {
   switch (credential) {

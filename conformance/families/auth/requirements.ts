@@ -26,6 +26,8 @@ export const authRequirements = [
     promise:
       'Every endpoint rejects a key that was never issued with 401, even if it starts or ends like a valid one.',
     made: ['Errors 1', 'Authentication 3'],
+    reading:
+      'One of the requests with such a key has a date that does not exist. The key comes first, but 403 is only a warning there, since a firewall may have responded.',
     at: '/components/responses/Unauthorized',
     level: 'must',
     endpoints: 'all',
