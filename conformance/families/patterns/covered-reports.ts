@@ -57,7 +57,7 @@ export function differenceOf(rows: Rows, covered: CoveredReports): number {
 
 /**
  * Every set of reports that a response may cover; none if not all of them are known. The description leaves open where a range without
- * `since` begins and where one without `until` ends, so each date with reports is tried; but the end that is given is not both of them.
+ * `since` begins and where one without `until` ends, so each date with reports is tried.
  */
 export function possiblyCovered(facts: Facts, { since, until }: PatternsResponse): readonly CoveredReports[] {
   const dates = [...new Set(facts.groups.filter(({ count }) => count > 0).map(({ t }) => t.date))].sort();
@@ -74,11 +74,11 @@ export function possiblyCovered(facts: Facts, { since, until }: PatternsResponse
   if (oldest === undefined || newest === undefined) return facts.walk.complete ? [countReports([])] : [];
   if (since !== undefined) {
     if (!facts.fullyObserved(since)) return [];
-    const ends = new Set([newest, ...dates.filter((date) => date > since)]);
+    const ends = new Set([newest, since, ...dates.filter((date) => date > since)]);
     return [...ends].map((end) => between(since, end));
   }
   if (until === undefined) return [between(oldest, newest)];
-  const starts = new Set([oldest, ...dates.filter((date) => date < until)]);
+  const starts = new Set([oldest, until, ...dates.filter((date) => date < until)]);
   return [...[...starts].map((start) => between(start, until)), countReports([])];
 }
 

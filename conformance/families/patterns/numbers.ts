@@ -13,6 +13,7 @@ import {
   type CoveredReports,
   differenceOf,
   isAllTime,
+  isCountedExactly,
   possiblyCovered,
   type Rows,
   rangeRequirements,
@@ -64,6 +65,7 @@ function checkNumbers(checked: Checked): void {
   if (mayHaveGrown && differenceOf(rows, right) > 0) return;
   if (right.groups.length === 0) return checkEmptyRange(checked);
   if (!isRangeRight(checked, right)) return;
+  warnOfSingleDay(checked, right, possible);
   for (const axis of ['by_hour', 'by_weekday'] as const) {
     const wrong = rows[axis].find(({ index, count }) => count !== right[axis][index]);
     const id = `patterns.${axis}-count` as const;
@@ -150,6 +152,28 @@ function isRangeRight({ facts, response, rows, totals, ledger }: Checked, right:
     else if (Object.values(totals).includes(total)) ledger.pass(id);
   }
   return wrongEnds.length === 0;
+}
+
+/**
+ * A range with one end only that is that day alone, although there are more reports on its open side. "Omitted means all-time" is said of
+ * both ends together.
+ */
+function warnOfSingleDay(
+  { response: { since, until, exchange }, rows, ledger }: Checked,
+  right: CoveredReports,
+  possible: readonly CoveredReports[],
+): void {
+  if ((since === undefined) === (until === undefined)) return;
+  const end = since ?? until;
+  const isAlone = right.groups.every(({ t }) => t.date === end) && isCountedExactly(rows, right);
+  const most = Math.max(...possible.map(({ groups }) => groups.length));
+  if (!isAlone || most === right.groups.length) return;
+  ledger.warn(since === undefined ? 'patterns.until' : 'patterns.since', {
+    message: 'patterns with only one end count the reports of that day alone',
+    expected: since === undefined ? `all reports up to ${end}` : `all reports from ${end} on`,
+    seen: `the reports of ${end}`,
+    exchange,
+  });
 }
 
 /** If the weekdays have the right counts in another order, the week begins on another day. */

@@ -295,13 +295,16 @@ const misreadings = requests.breaking(
   'patterns.by_weekday-count',
 );
 for (const misreading of RANGE_MISREADINGS) misreadings.add(...misreading);
-requests
-  .breaking('patterns.since', 'patterns.until')
-  .add('one-end-is-a-day', 'A range with only one end is that day.', (request) => {
+requests.breaking('patterns.since', 'patterns.until').add(
+  'one-end-is-a-day',
+  'A range with only one end is that day.',
+  (request) => {
     const [since, until] = [request.query.get('since'), request.query.get('until')];
     if ((since === null) === (until === null)) return request;
     return withParameter(withParameter(request, 'since', since ?? until), 'until', until ?? since);
-  });
+  },
+  { allowed: 'omitted means all-time is said of both ends together, and of one end nothing' },
+);
 requests
   .breaking('patterns.all-time')
   .add('default-month', 'Without parameters patterns cover the last 30 days.', (request, { today }) =>

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Outcome } from '../../contract/outcomes.ts';
+import { FAULTS } from '../../reference/faults/catalogue.ts';
+import { broken } from '../../reference/faults/fault.ts';
+import { createReference } from '../../reference/service.ts';
 import { change, edited, itAllows, itFails, rewritten } from '../../testing/edited-evidence.fixture.ts';
-import { withOutcome } from '../../testing/run-gate.fixture.ts';
+import { judge, named, withOutcome } from '../../testing/run-gate.fixture.ts';
 import { judgeEvidence } from '../../verdict/judge.ts';
 
 itAllows('patterns', [
@@ -72,3 +75,19 @@ it('do not fail if there are more reports than the walk reads and only the feed 
   expect(failed).toContain('export.header');
   expect(failed.filter((id) => id.startsWith('patterns.'))).toEqual([]);
 });
+
+it.each([1, 2] as const)('warn if a range with one end is that day alone, in form %i', async (form) => {
+  const fault = named(FAULTS, 'patterns/one-end-is-a-day');
+  const result = await judge(broken(fault, createReference({ form, count: 400, days: 30 })));
+  expect(withOutcome(result, 'fail')).toEqual([]);
+  expect(withOutcome(result, 'warn')).toEqual(expect.arrayContaining(['patterns.since', 'patterns.until']));
+});
+
+it.each(['since-alone-exclusive', 'until-alone-exclusive', 'since-alone-early', 'until-alone-late'])(
+  'fail if a range with one end is wrong at that end (%s)',
+  async (id) => {
+    const service = createReference({ form: 2, count: 400, days: 30 });
+    const result = await judge(broken(named(FAULTS, `borders/patterns-${id}`), service));
+    expect(withOutcome(result, 'fail')).not.toEqual([]);
+  },
+);
