@@ -35,6 +35,13 @@ describe('a refused key', () => {
     expect(adviceAfter(result)).toContain('asks for Basic credentials');
   });
 
+  it.each([
+    ['{"type":"about:blank","title":"Unauthorized","detail":"The key was revoked."}', 'The key was revoked.'],
+    ['{"error":"Invalid token."}', 'Invalid token.'],
+  ])('is explained as the deployment does in %s', async (body, detail) => {
+    expect(adviceAfter(await run(refusing({ body })))).toContain(`The deployment says: "${detail}"`);
+  });
+
   it('says so if a firewall sends a page', async () => {
     const body = '<html><title>Access denied</title></html>';
     expect(adviceAfter(await run(refusing({ status: 403, body })))).toContain('a page ("Access denied")');

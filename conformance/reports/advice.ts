@@ -7,6 +7,8 @@ import { isRefused, keyRefused } from '../evidence/first-requests.ts';
 import { titleOf } from '../evidence/wrong-place.ts';
 import { curlOf } from '../requests/curl.ts';
 import type { Exchange } from '../requests/exchange.ts';
+import { limits } from '../safety/limits.ts';
+import { clipped } from '../safety/printable.ts';
 import type { Judgment } from '../verdict/judge.ts';
 import { signOfTwoVersions } from './two-versions.ts';
 
@@ -53,8 +55,10 @@ function adviceOnKey({ exchanges }: Run): readonly string[] {
   const refused = exchanges.find((exchange) => isRefused(exchange));
   const scheme = /^\s*(\w+)/.exec(refused?.response?.headers['www-authenticate'] ?? '')?.[1];
   const title = titleOf(refused?.response?.body ?? '');
+  const detail = detailOf(refused?.response?.body ?? '');
   const isOther = scheme !== undefined && scheme.toLowerCase() !== 'token';
   return [
+    ...(detail === undefined ? [] : [`The deployment says: "${detail}"`]),
     'Check that HEADCOUNT_API_KEY, or the file of --key-file, holds a key of this deployment that has not expired and is not revoked.',
     ...(isOther
       ? [
@@ -68,6 +72,16 @@ function adviceOnKey({ exchanges }: Run): readonly string[] {
         ]),
     ...(refused === undefined ? [] : ['Send one request yourself:', curlOf(refused)]),
   ];
+}
+
+/** What a body says about an error: the `detail` of problem details (RFC 9457), or what other frameworks call it. */
+function detailOf(text: string): string | undefined {
+  const body = parseJson(text);
+  const members = isObject(body)
+    ? ['detail', 'message', 'error', 'error_description', 'title'].map((name) => body[name])
+    : [];
+  const detail = members.find((member) => typeof member === 'string' && member.trim() !== '');
+  return typeof detail === 'string' ? clipped(detail.trim(), limits.quoteLength) : undefined;
 }
 
 /** What shows that the target may be a mock, as the start of a sentence. */

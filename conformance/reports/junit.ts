@@ -1,5 +1,7 @@
+import type { Finding } from '../contract/outcomes.ts';
 import type { Report, ReportedRequirement } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
+import { distinct, timesOf } from './outline.ts';
 
 /**
  * JUnit XML as Jenkins and GitLab read it: one case per requirement, grouped by family. What kept requirements from being checked is an
@@ -46,7 +48,7 @@ function suiteOf(report: Report, family: string, list: readonly Case[], page: st
 function caseOf(one: Case, page: string | undefined): string {
   const open = `    <testcase classname="conformance.${escapeXml(one.id.split('.')[0] ?? '')}" name="${escapeXml(`${one.id}: ${one.promise}`)}" time="0"`;
   const link = page === undefined ? [] : [`${page}#${one.id}`];
-  const text = escapeXml([...one.findings.map(textOf), ...link].join('\n\n'));
+  const text = escapeXml([...distinct(one.findings).map(textOf), ...link].join('\n\n'));
   const message = escapeXml(one.findings[0]?.message ?? '');
   if (one.outcome === 'fail' && one.expected === undefined)
     return `${open}>\n      <failure message="${message}" type="requirement">${text}</failure>\n    </testcase>`;
@@ -60,9 +62,9 @@ function caseOf(one: Case, page: string | undefined): string {
   return `${open}/>`;
 }
 
-function textOf({ message, expected, seen, curl, stage }: ReportedRequirement['findings'][number]): string {
+function textOf([{ message, expected, seen, curl, stage }, again]: readonly [Finding, number]): string {
   return [
-    message,
+    `${message}${timesOf(again)}`,
     ...(expected === undefined ? [] : [`expected: ${expected}`]),
     ...(seen === undefined ? [] : [`seen: ${seen}`]),
     ...(curl === undefined ? [] : [curl]),

@@ -1,8 +1,9 @@
 import type { Report } from '../contract/report-types.ts';
+import { limits } from '../safety/limits.ts';
 import type { Printable } from '../safety/printable.ts';
 import { counted } from '../safety/printable.ts';
 import { listNotes } from './list-notes.ts';
-import { byReason, notSent, shownCauses } from './outline.ts';
+import { byReason, distinct, endpointOf, gist, notSent, shownCauses, timesOf } from './outline.ts';
 import { countsOf, kindOf } from './run-summary.ts';
 
 /**
@@ -16,9 +17,25 @@ export function markdownOf(report: Printable<Report>, page?: string): string {
     .map(({ failure, consequences }) => {
       const [finding] = failure.findings;
       const following = consequences.map(({ id }) => link(id)).join(', ');
-      return `| ${link(failure.id)} | ${cell(failure.promise)} | ${code(finding?.message)} | ${code(finding?.expected)} | ${code(finding?.seen)} | ${following} |`;
+      const cells = [
+        link(failure.id),
+        endpointOf(failure),
+        cell(failure.promise),
+        code(finding?.message),
+        code(finding?.expected),
+        code(finding?.seen),
+        code(finding?.curl, longestRequest),
+        following,
+      ];
+      return `| ${cells.join(' | ')} |`;
     });
   const warned = report.requirements.filter(({ outcome }) => outcome === 'warn');
+  const warnings = warned.flatMap((one) =>
+    distinct(one.findings).map(
+      ([finding, again]) =>
+        `- warning: ${link(one.id)}, ${endpointOf(one)}: ${code(gist(finding), longestWarning)}${timesOf(again)}`,
+    ),
+  );
   return [
     `## ${kindOf(report)}: ${report.verdict}`,
     '',
@@ -28,14 +45,14 @@ export function markdownOf(report: Printable<Report>, page?: string): string {
     '',
     ...(rows.length > 0
       ? [
-          '| cause | promise | breach | expected | seen | follows from it |',
-          '|---|---|---|---|---|---|',
+          '| cause | endpoint | promise | breach | expected | seen | request | follows from it |',
+          '|---|---|---|---|---|---|---|---|',
           ...rows,
           '',
         ]
       : []),
     ...listNotes(report).map((note) => `- ${code(note, note.length)}`),
-    ...(warned.length > 0 ? [`Warnings: ${warned.map(({ id }) => link(id)).join(', ')}.`, ''] : []),
+    ...warnings,
     ...byReason(report, 'not-exercised').map(
       ({ reason, needed, ids }) =>
         `- ${ids.length} not tested: ${code(reason)}${needed === undefined ? '' : `. To test: ${needed}`}`,
@@ -48,6 +65,9 @@ export function markdownOf(report: Printable<Report>, page?: string): string {
 }
 
 const longestCell = 200;
+const longestWarning = 600;
+/** A command that is cut can't be copied. */
+const longestRequest = limits.textLength;
 
 /** Own text in a table. */
 function cell(text: string): string {

@@ -41,7 +41,7 @@ export function byEndpoint(causes: readonly ShownCause[]): readonly CausesAt[] {
 }
 
 /** The endpoints at which a requirement failed, or that it is about. */
-function endpointOf({ places = [], endpoints }: ReportedRequirement): string {
+export function endpointOf({ places = [], endpoints }: ReportedRequirement): string {
   const seen = new Set(places.flatMap(({ endpoint }) => endpoint ?? []));
   const list = seen.size === 0 ? endpoints : [...seen];
   return list.length > 3 ? 'several endpoints' : list.join(', ');
@@ -65,6 +65,20 @@ export function byReason(
   return [...groups]
     .map(([reason, list]) => ({ reason, needed: neededFor(reason), ids: list.map(({ id }) => id) }))
     .toSorted((a, b) => b.ids.length - a.ids.length);
+}
+
+/** A finding in a line. */
+export function gist({ message, expected, seen }: Finding): string {
+  const parts = [
+    ...(expected === undefined ? [] : [`expected ${expected}`]),
+    ...(seen === undefined ? [] : [`seen ${seen}`]),
+  ];
+  return parts.length === 0 ? message : `${message}: ${parts.join(', ')}`;
+}
+
+/** A note after the message of a finding that was made several times. */
+export function timesOf(again: number): string {
+  return again > 0 ? ` (${again + 1} times)` : '';
 }
 
 /** The findings that differ from those before them, with the number of those that don't. */

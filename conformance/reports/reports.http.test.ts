@@ -94,6 +94,35 @@ describe('reports of a failing run', () => {
     expect(xml).toContain(`failures="0" errors="2" skipped="${skipped}"`);
   });
 
+  it('name endpoint and request of a cause, and the texts of warnings, in the summary', () => {
+    const warning = {
+      message: 'the message is blank, but not null',
+      expected: 'null',
+      seen: '" "',
+      stage: 'rules' as const,
+    };
+    const requirements = report.requirements.map((one) =>
+      one.id === 'status.hours' ? { ...one, outcome: 'warn' as const, findings: [warning, warning] } : one,
+    );
+    const text = markdownOf({ ...report, requirements });
+    expect(text).toMatch(/^\| `status\.message` \| status \|.*\| `curl -i .*\/api\/v1\/status'` \|/m);
+    expect(text).toContain(
+      '- warning: `status.hours`, status: `the message is blank, but not null: expected null, seen " "` (2 times)',
+    );
+  });
+
+  it('say a finding once in JUnit, with how many times it was made', () => {
+    const [finding] = report.requirements.find(({ id }) => id === 'status.message')?.findings ?? [];
+    if (finding === undefined) throw new Error('There is no finding.');
+    const requirements = report.requirements.map((one) =>
+      one.id === 'status.message' ? { ...one, findings: [finding, finding, finding] } : one,
+    );
+    const [, text = ''] =
+      /<failure [^>]*>([^<]*status[^<]*)<\/failure>/.exec(junitOf({ ...report, requirements })) ?? [];
+    expect(text.split(escapeXml(finding.message))).toHaveLength(2);
+    expect(text).toContain('(3 times)');
+  });
+
   it('have at most ten annotations', () => {
     const many = {
       ...report,

@@ -1,5 +1,5 @@
 import type { Report } from '../contract/report-types.ts';
-import { byEndpoint, distinct, type ShownCause, shownCauses } from './outline.ts';
+import { byEndpoint, distinct, type ShownCause, shownCauses, timesOf } from './outline.ts';
 import { type Page, wrapped } from './terminal-text.ts';
 
 /** Each cause with its promise, what was expected and seen, the requests, and what follows from it; empty without failures. */
@@ -43,8 +43,4 @@ function detailOf(
       ]),
     ...(follow === '' ? [] : wrapped(follow, width, '    follows from it: ', '      ')),
   ];
-}
-
-function timesOf(again: number): string {
-  return again > 0 ? ` (${again + 1} times)` : '';
 }

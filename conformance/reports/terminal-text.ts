@@ -5,7 +5,10 @@ export type Paint = (text: string, color: Color) => string;
 
 /** How a terminal shows texts. */
 export interface Page {
+  /** Where texts are wrapped. */
   readonly width: number;
+  /** Where lines are cut that are not wrapped. */
+  readonly longest: number;
   readonly paint: Paint;
 }
 

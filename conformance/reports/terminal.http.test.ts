@@ -84,6 +84,18 @@ describe('the summary of a failing run', () => {
     }
   });
 
+  it('cuts no line if the output is no terminal', () => {
+    const seen = 'x'.repeat(200);
+    const requirements = report.requirements.map((one) =>
+      one.outcome === 'fail' || one.outcome === 'warn'
+        ? { ...one, findings: [{ message: 'it differs', seen, stage: 'rules' as const }] }
+        : one,
+    );
+    for (const verbose of [false, true])
+      expect(terminalOf({ ...report, requirements }, { color: false, verbose })).not.toContain('…');
+    expect(terminalOf({ ...report, requirements }, { color: false, width: 100 })).toContain('…');
+  });
+
   it('says which budget has room for all optional requests', async () => {
     const large = await gateOn({ count: 1500 });
     expect(terminalOf(buildReport(large.evidence, large, [], false), { color: false })).toMatch(

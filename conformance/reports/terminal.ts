@@ -1,15 +1,14 @@
-import type { Finding } from '../contract/outcomes.ts';
 import type { Report } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 import { listNotes } from './list-notes.ts';
-import { byEndpoint, byReason, notSent, shownCauses } from './outline.ts';
+import { byEndpoint, byReason, gist, notSent, shownCauses } from './outline.ts';
 import { countsOf, headlineOf, runOf } from './run-summary.ts';
 import { detailsIn } from './terminal-details.ts';
 import { type Color, cut, type Page, painter, wrapped } from './terminal-text.ts';
 
 export interface TerminalOptions {
   readonly color: boolean;
-  /** Columns of the terminal; 100 if the output is no terminal. */
+  /** Columns of the terminal. Without them, lines of texts are wrapped at 100, and no line is cut: what is cut from a log is lost. */
   readonly width?: number;
   /** Also shows warnings, what was not tested, the details of each cause, and how the run went. */
   readonly verbose?: boolean;
@@ -30,9 +29,13 @@ const tones: Readonly<Record<Report['verdict'], Color>> = {
 /** The summary for a terminal: the verdict with advice, a line for each cause, and counts; with `verbose`, everything that a reader can act on. */
 export function terminalOf(
   report: Printable<Report>,
-  { color, width = 100, verbose = false, requirementsPage }: TerminalOptions,
+  { color, width, verbose = false, requirementsPage }: TerminalOptions,
 ): string {
-  const page = { width: Math.max(40, width), paint: painter(color) };
+  const page = {
+    width: Math.max(40, width ?? 100),
+    longest: width === undefined ? Number.POSITIVE_INFINITY : Math.max(40, width),
+    paint: painter(color),
+  };
   const tone = tones[report.verdict];
   const sections: readonly Section[] = [
     [
@@ -71,7 +74,7 @@ function moreOf(report: Report, page: Page, requirementsPage: string | undefined
   ];
 }
 
-function causesIn(report: Report, { width, paint }: Page): Section {
+function causesIn(report: Report, { longest, paint }: Page): Section {
   return byEndpoint(shownCauses(report)).flatMap(({ endpoint, causes }) => [
     paint(endpoint, 'bold'),
     ...causes.map(({ failure, consequences }) => {
@@ -81,27 +84,18 @@ function causesIn(report: Report, { width, paint }: Page): Section {
       const start = `  ✗ ${failure.id}`;
       const text = cut(
         `  ${note}${finding === undefined ? '' : gist(finding)}`,
-        width - start.length - more.length,
+        longest - start.length - more.length,
       );
       return `${paint(start, failure.expected === undefined ? 'red' : 'gray')}${text}${paint(more, 'gray')}`;
     }),
   ]);
 }
 
-/** A finding in a line. */
-function gist({ message, expected, seen }: Finding): string {
-  const parts = [
-    ...(expected === undefined ? [] : [`expected ${expected}`]),
-    ...(seen === undefined ? [] : [`seen ${seen}`]),
-  ];
-  return parts.length === 0 ? message : `${message}: ${parts.join(', ')}`;
-}
-
-function warningsIn({ requirements }: Report, { width, paint }: Page): Section {
+function warningsIn({ requirements }: Report, { longest, paint }: Page): Section {
   const warned = requirements.filter(({ outcome }) => outcome === 'warn');
   if (warned.length === 0) return [];
   const lines = warned.map(({ id, findings: [finding] }) =>
-    cut(`  ! ${id}  ${finding === undefined ? '' : gist(finding)}`, width),
+    cut(`  ! ${id}  ${finding === undefined ? '' : gist(finding)}`, longest),
   );
   return [paint('Warnings', 'yellow'), ...lines];
 }

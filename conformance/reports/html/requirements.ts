@@ -1,7 +1,16 @@
 import type { Finding } from '../../contract/outcomes.ts';
 import type { Report, ReportedRequirement } from '../../contract/report-types.ts';
 import { counted } from '../../safety/printable.ts';
-import { byEndpoint, byReason, distinct, notSent, type ShownCause, shownCauses, unsent } from '../outline.ts';
+import {
+  byEndpoint,
+  byReason,
+  distinct,
+  notSent,
+  type ShownCause,
+  shownCauses,
+  timesOf,
+  unsent,
+} from '../outline.ts';
 import { code, escapeHtml } from './text.ts';
 
 /** The URL of the page of requirements, which has an anchor for each; undefined if no link to it would work. */
@@ -84,12 +93,11 @@ function findingOf([{ message, expected, seen, curl, exchange, stage }, again]: 
     exchange === undefined
       ? ''
       : ` <a href="#request-${escapeHtml(String(exchange))}">Request ${escapeHtml(String(exchange))}</a>`;
-  const times = again > 0 ? ` (${again + 1} times)` : '';
   const pairs = [
     ...(expected === undefined ? [] : [['expected', expected] as const]),
     ...(seen === undefined ? [] : [['seen', seen] as const]),
   ].map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
-  return `<div class="finding"><p>${escapeHtml(message)}${times}${stage === 'dredd' ? ' (found by Dredd)' : ''}.${link}</p>${
+  return `<div class="finding"><p>${escapeHtml(message)}${timesOf(again)}${stage === 'dredd' ? ' (found by Dredd)' : ''}.${link}</p>${
     pairs.length === 0 ? '' : `<dl>${pairs.join('')}</dl>`
   }${curl === undefined ? '' : `<pre>${escapeHtml(curl)}</pre>`}</div>`;
 }
