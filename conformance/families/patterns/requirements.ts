@@ -60,7 +60,7 @@ export const patternsRequirements = [
     at: '/components/schemas/Patterns/properties/by_weekday',
     level: 'must',
     endpoints: ['patterns'],
-    presupposes: ['patterns.by_weekday'],
+    presupposes: ['time.local-offset', 'patterns.by_weekday'],
   },
   {
     id: 'patterns.by_weekday-label',
@@ -103,12 +103,14 @@ export const patternsRequirements = [
     at: '/paths/~1api~1v1~1patterns/get',
     level: 'must',
     endpoints: ['patterns'],
-    presupposes: ['form.no-open-hours', 'patterns.by_hour', 'patterns.by_weekday'],
+    presupposes: ['time.local-offset', 'form.no-open-hours', 'patterns.by_hour', 'patterns.by_weekday'],
   },
   {
     id: 'patterns.since',
     promise: 'since is the first local day that patterns cover, inclusive.',
     made: ['Parameters 3', 'Resources and their fields 1.2'],
+    reading:
+      '“Omitted means all-time” is said of both ends together. The sentence does not say where the other end is if only since is given, so that day alone is a warning; other days that belong to neither reading fail.',
     at: '/components/parameters/PatternsSince',
     level: 'must',
     endpoints: ['patterns'],
@@ -118,6 +120,8 @@ export const patternsRequirements = [
     id: 'patterns.until',
     promise: 'until is the last local day that patterns cover, inclusive.',
     made: ['Parameters 3', 'Resources and their fields 1.2'],
+    reading:
+      '“Omitted means all-time” is said of both ends together. The sentence does not say where the other end is if only until is given, so that day alone is a warning; other days that belong to neither reading fail.',
     at: '/components/parameters/PatternsUntil',
     level: 'must',
     endpoints: ['patterns'],
@@ -143,6 +147,6 @@ export const patternsRequirements = [
     form: 2,
     level: 'must',
     endpoints: ['patterns', 'chart'],
-    presupposes: ['patterns.open_hours'],
+    presupposes: ['time.local-offset', 'patterns.open_hours'],
   },
 ] as const satisfies readonly RequirementRecord[];
