@@ -9,6 +9,7 @@ import { highlightsFaults } from '../../families/highlights/highlights.faults.ts
 import { hoursFaults } from '../../families/hours/hours.faults.ts';
 import { methodsFaults } from '../../families/http/methods.faults.ts';
 import { stabilityFaults } from '../../families/http/stability.faults.ts';
+import { newcomersFaults } from '../../families/newcomers.faults.ts';
 import { patternsFaults } from '../../families/patterns/patterns.faults.ts';
 import { privacyFaults } from '../../families/privacy/privacy.faults.ts';
 import { feedFaults } from '../../families/reports/feed.faults.ts';
@@ -39,6 +40,7 @@ export const FAULTS: readonly Fault[] = [
   ...privacyFaults,
   ...methodsFaults,
   ...stabilityFaults,
+  ...newcomersFaults,
   ...borderFaults,
   ...occasionalFaults,
   ...contradictionFaults,
