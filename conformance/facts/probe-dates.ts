@@ -1,7 +1,9 @@
 import type { ProbeDates } from '../requests/probe-dates.ts';
-import { addDays, dateOf, daysBetween, mondayOf } from './calendar.ts';
+import { addDays, dateOf, daysBetween, mondayOf, weekdayOf } from './calendar.ts';
 import type { ReportGroup } from './consensus.ts';
 import type { Facts } from './facts.ts';
+import { sum } from './numbers.ts';
+import { rowsOf } from './pattern-rows.ts';
 import { serverTime } from './service-clock.ts';
 import { localDate, localMinutes } from './timestamp.ts';
 
@@ -38,11 +40,24 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
     inner.filter((date) => date !== change && mondayOf(date) === mondayOf(change || today)),
     '',
   );
-  // The day of a clock change goes with another day of its week, since windows are compared within weeks
-  const withChange = change !== '' && besideChange !== '' && score(besideChange) >= 0.6 * score(anyDay);
-  const day = withChange ? besideChange : anyDay;
-  const otherDay =
-    withChange || (change !== '' && change !== day) ? change : dayOfOtherHours(day, today, days);
+  const { day, otherDay } = pairOfDays();
+  /**
+   * The two days that get a chart each. The second one is of the weekday that seems closed, where a line must have no values; else the day of a
+   * clock change, beside another day of its week, since windows are compared within weeks; else one that may have other hours.
+   */
+  function pairOfDays(): Pick<ProbeDates, 'day' | 'otherDay'> {
+    const isClear = (date: string) => date !== '' && score(date) >= 0.6 * score(anyDay);
+    const closed = facts.form === 2 ? closedWeekday(facts) : undefined;
+    if (closed !== undefined) {
+      const one = isClear(change) && weekdayOf(change) !== closed ? change : anyDay;
+      return { day: one, otherDay: lastOfWeekday(closed, one, today) };
+    }
+    if (change !== '' && isClear(besideChange)) return { day: besideChange, otherDay: change };
+    return {
+      day: anyDay,
+      otherDay: change !== '' && change !== anyDay ? change : dayOfOtherHours(anyDay, today, days),
+    };
+  }
   const isOtherDayEmpty = !days.has(otherDay) && otherDay < today && facts.fullyObserved(otherDay);
   const first = dates[0] ?? yesterday;
   const last = dates.at(-1) ?? yesterday;
@@ -73,6 +88,30 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
     wide: { since: addDays(last, 1 - span), until: last },
     isMidnightFar: isMidnightFar(facts),
   };
+}
+
+/** How many reports show on which weekdays nobody reports. */
+const reportsOfWeeks = 50;
+
+/**
+ * The weekday, 0 for Monday, on which the venue is probably closed, since patterns of all time have hardly any reports of it; the last one of
+ * several.
+ */
+function closedWeekday({ patterns }: Facts): number | undefined {
+  const allTime = patterns.find(({ since, until }) => since === undefined && until === undefined);
+  const rows = allTime === undefined ? [] : rowsOf(allTime, 'by_weekday');
+  const total = sum(rows.map(({ count }) => count));
+  if (rows.length !== 7 || total < reportsOfWeeks) return undefined;
+  return rows
+    .filter(({ index, count }) => count <= total / 70 && index >= 0 && index <= 6)
+    .map(({ index }) => index)
+    .sort((a, b) => b - a)[0];
+}
+
+/** The date of a weekday in the week of a date, or in the week before if it is not over. */
+function lastOfWeekday(weekday: number, date: string, today: string): string {
+  const own = addDays(mondayOf(date), weekday);
+  return own < today ? own : addDays(own, -7);
 }
 
 /** Up to so many days between two on which a wrong boundary would show, best with a day without reports inside. */
