@@ -2,7 +2,7 @@ import type { Report } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 import { counted } from '../safety/printable.ts';
 import { listNotes } from './list-notes.ts';
-import { shownCauses } from './outline.ts';
+import { gist, shownCauses } from './outline.ts';
 
 const most = 10;
 
@@ -10,13 +10,12 @@ const most = 10;
 export function annotationsOf(report: Printable<Report>): readonly string[] {
   const causes = shownCauses(report, { unexpected: true });
   const shown = causes.length > most ? causes.slice(0, most - 1) : causes;
-  const lines = shown.map(({ failure, consequences }) =>
-    command(
-      'error',
-      failure.id,
-      `${failure.promise} ${failure.findings[0]?.message ?? ''}${consequences.length === 0 ? '' : ` (${counted(consequences.length, 'more failure')} because of it)`}`,
-    ),
-  );
+  const lines = shown.map(({ failure: { id, promise, findings }, consequences }) => {
+    const seen = findings.slice(0, 1).map(gist);
+    const more =
+      consequences.length === 0 ? [] : [`(${counted(consequences.length, 'more failure')} because of it)`];
+    return command('error', id, [promise, ...seen, ...more].join(' '));
+  });
   if (causes.length > most)
     lines.push(command('error', 'conformance', `and ${causes.length - shown.length} more requirements fail`));
   for (const note of listNotes(report).slice(0, most - lines.length))
