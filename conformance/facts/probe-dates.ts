@@ -40,7 +40,7 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
     inner.filter((date) => date !== change && mondayOf(date) === mondayOf(change || today)),
     '',
   );
-  const { day, otherDay } = pairOfDays();
+
   /**
    * The two days that get a chart each. The second one is of the weekday that seems closed, where a line must have no values; else the day of a
    * clock change, beside another day of its week, since windows are compared within weeks; else one that may have other hours.
@@ -58,6 +58,8 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
       otherDay: change !== '' && change !== anyDay ? change : dayOfOtherHours(anyDay, today, days),
     };
   }
+  const { day, otherDay } = pairOfDays();
+
   const isOtherDayEmpty = !days.has(otherDay) && otherDay < today && facts.fullyObserved(otherDay);
   const first = dates[0] ?? yesterday;
   const last = dates.at(-1) ?? yesterday;

@@ -88,7 +88,10 @@ function rejected(
   };
 }
 
-/** Parameters that the endpoint takes, since a service may check keys on some of its requests only. One endpoint gets a date that does not exist. */
+/**
+ * Parameters that the endpoint takes, since a service may check keys on some of its requests only. One endpoint gets a date that does not
+ * exist.
+ */
 function typicalParams(
   form: Form,
   endpoint: Endpoint,
