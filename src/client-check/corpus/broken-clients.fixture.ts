@@ -87,6 +87,19 @@ export const BROKEN_CLIENTS: readonly BrokenClient[] = [
       ),
   },
   {
+    breaks: 'pace.back-off',
+    about: 'tries again at once after a lost connection',
+    act: async (given) => {
+      for (let tries = 0; tries < 10; tries += 1) {
+        try {
+          return await get(given, STATUS);
+        } catch {
+          await given.sleep(10);
+        }
+      }
+    },
+  },
+  {
     breaks: 'pace.unauthorized',
     about: 'tries again with the key that was refused',
     act: (given) => persist(given, [100, 300, 900], ({ status }) => status === 401),
