@@ -2,6 +2,9 @@ import type { Report } from '../contract/report-types.ts';
 import { counted } from '../safety/printable.ts';
 import { shownCauses } from './outline.ts';
 
+/** Requirements that a headline names. */
+const NAMED = 3;
+
 /** What was run, as the start of a title. */
 export function kindOf({ subject }: Report): string {
   return subject === 'client' ? 'Check of a client' : 'Conformance';
@@ -18,7 +21,7 @@ export function headlineOf(report: Report): string {
     case 'partial':
       if (report.exitCode === 3)
         return 'INCOMPLETE  nothing failed, but --complete requires that everything is tested';
-      return `PARTIAL SUCCESS  ${report.counts.fail === 0 ? 'nothing failed' : 'all failures are expected'}, but not everything could be tested`;
+      return `PARTIAL SUCCESS  ${report.counts.fail === 0 ? 'nothing failed' : 'all failures are expected'}, but not everything could be tested: ${untested(report)}`;
     case 'inconclusive':
       return 'INCONCLUSIVE  the deployment could not be checked';
     case 'broken':
@@ -32,6 +35,15 @@ export function headlineOf(report: Report): string {
       return `FAILURE  ${broken}${following === 0 ? '' : rest}`;
     }
   }
+}
+
+/** Names requirements in a line that could not be tested. */
+function untested({ requirements }: Report): string {
+  const ids = requirements.flatMap(({ id, outcome, level }) =>
+    outcome === 'not-exercised' && level === 'must' ? id : [],
+  );
+  const more = ids.length - NAMED;
+  return `${ids.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function clientHeadline({ verdict, counts }: Report): string {

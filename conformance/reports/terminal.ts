@@ -51,6 +51,8 @@ export function terminalOf(
       wrapped(`✗ ${note}`, page.width, '  ').map((line) => page.paint(line, 'red')),
     ),
     ...(verbose ? moreOf(report, page, requirementsPage) : []),
+    // A check of clients has few rules, so its warnings fit in a summary.
+    report.subject === 'client' && !verbose ? warningsIn(report, page) : [],
     [countsOf(report), ...notSent(report)].flatMap((text) => wrapped(text, page.width, '')),
   ];
   return sections

@@ -30,7 +30,7 @@ it('leaves out what is met, and says which endpoints have no handler', () => {
   const requirements = [judged('status.message', 'pass'), judged('reports.order', 'not-exercised')];
   const exchanges = [exchange('reports', 501), exchange('status', 200)];
   expect(toDoText({ formJudged: 1, requirements }, { exchanges })).toMatch(
-    /^To do.* Met: 1 of 2\..*\n\n 1\. listReports, GET \/api\/v1\/reports: no handler yet \(501\)\n {4}· reports\.order +\S.*\n$/,
+    /^To do.* Met: 1 of 2\..*\n.* wait for feed and export.*\n\n 1\. listReports, GET \/api\/v1\/reports: no handler yet \(501\)\n {4}· reports\.order +\S.*\n$/,
   );
   expect(isUnderConstruction({ exchanges })).toBe(true);
   expect(isUnderConstruction({ exchanges: exchanges.slice(1) })).toBe(false);

@@ -50,8 +50,11 @@ export function toDoText(report: Judged, evidence: Exchanges): string {
     `${String(index + 1).padStart(2)}. ${title}`,
     ...open.map((one) => `    ${markOf(one)} ${one.id.padEnd(30)} ${one.promise}`),
   ]);
-  const heading = `To do, in this order. Met: ${met} of ${requirements.length}. ✗ fails, ! warns, · has nothing to check yet.`;
-  return [[heading], ...blocks].map((lines) => `${lines.join('\n')}\n`).join('\n');
+  const heading = [
+    `To do, in this order. Met: ${met} of ${requirements.length}. ✗ fails, ! warns, · has nothing to check yet.`,
+    'Everything waits for the keys; the other endpoints wait for feed and export, with which they are compared.',
+  ];
+  return [heading, ...blocks].map((lines) => `${lines.join('\n')}\n`).join('\n');
 }
 
 function inOrder(): readonly Endpoint[] {

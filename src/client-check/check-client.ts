@@ -1,4 +1,4 @@
-import type { Finding } from '../../conformance/contract/outcomes.ts';
+import type { Finding, Place } from '../../conformance/contract/outcomes.ts';
 import type { Report, ReportedRequirement } from '../../conformance/contract/report-types.ts';
 import type { Evidence } from '../../conformance/evidence/evidence.ts';
 import type { Printable } from '../../conformance/safety/printable.ts';
@@ -12,20 +12,11 @@ import { requestRules } from './rules/requests.ts';
 import type { ClientRule } from './rules/rule.ts';
 import { survivalRules } from './rules/survival.ts';
 import { ORDINARY, SCENES, type Scene } from './scenes.ts';
-import type { ClientRun, Context, Ending } from './session.ts';
+import type { Client, ClientRun, Context, Ending } from './session.ts';
 import { type MockParts, watchMock } from './watched-mock.ts';
 
 /** All rules, in the order of the reports. */
 export const RULES: readonly ClientRule[] = [...requestRules, ...pagingRules, ...paceRules, ...survivalRules];
-
-/** What sends the requests. */
-export interface Client {
-  readonly name: string;
-  /** Whether it has a key of its own: then the first one that it sends is the right one. */
-  readonly hasKey?: boolean;
-  /** Runs it once; rejects if it cannot be started. */
-  run(url: string, key: string): Promise<Ending>;
-}
 
 export interface CheckOptions {
   readonly form: 1 | 2;
@@ -62,14 +53,14 @@ export async function checkClient(
   try {
     for (const scene of SCENES.filter((one) => one.form === undefined || one.form === form)) {
       options.onScene?.(scene, mock.url);
-      const requests = mock.play(scene);
+      const recording = mock.play(scene);
       const began = clock.now();
       const ending = await client.run(mock.url, KEY);
       const milliseconds = clock.now() - began;
-      const isBroken = requests.length === 0 && ending.kind === 'crashed';
-      const sorted = requests.toSorted((one, other) => one.at - other.at);
-      runs.push({ scene, requests: sorted, milliseconds, ending: (await probed(options.probe)) ?? ending });
-      if (isBroken) break;
+      const { sent } = recording;
+      const requests = recording.requests.toSorted((one, other) => one.at - other.at);
+      runs.push({ scene, requests, sent, milliseconds, ending: await probed(options.probe, ending) });
+      if (sent === 0 && ending.kind === 'crashed' && scene.id === ORDINARY) break;
     }
   } finally {
     await mock.close();
@@ -95,12 +86,13 @@ function sentKey(runs: readonly ClientRun[]): string | null {
   return sent.map((text) => /^token (\S+)$/i.exec(text)?.[1]).find((key) => key !== undefined) ?? null;
 }
 
-/** How the client ended if its probe says that it is not well; null if it is well, or has no probe. */
-async function probed(probe: string | undefined): Promise<Ending | null> {
-  if (probe === undefined) return null;
+/** How the client ended, as its probe sees it if it has one. */
+async function probed(probe: string | undefined, ending: Ending): Promise<Ending> {
+  if (probe === undefined) return ending;
   try {
     const { status } = await fetch(probe, { signal: AbortSignal.timeout(5000) });
-    return status < 500 ? null : { kind: 'crashed', text: `${probe} responds with ${status}` };
+    if (status >= 500) return { kind: 'crashed', text: `${probe} responds with ${status}` };
+    return ending.kind === 'unwatched' ? { kind: 'running', text: '' } : ending;
   } catch (error) {
     return { kind: 'crashed', text: `${probe} does not respond: ${(error as Error).message}` };
   }
@@ -123,11 +115,17 @@ function outcomeOf(
       ...rule,
       outcome,
       findings: findings.slice(0, SHOWN),
-      places: findings.flatMap(({ place }) => place ?? []),
+      places: placesOf(findings),
     };
   }
   if (results.some((result) => result !== undefined)) return { ...rule, outcome: 'pass', findings };
   return withoutVerdict(rule, 'not-exercised', untested);
+}
+
+/** Where a rule is broken: each scene and endpoint once. */
+function placesOf(findings: readonly Finding[]): readonly Place[] {
+  const places = findings.flatMap(({ place }) => place ?? []);
+  return [...new Map(places.map((place) => [`${place.step} ${place.endpoint}`, place])).values()];
 }
 
 function withoutVerdict(

@@ -15,6 +15,8 @@ async function check(...words: readonly string[]) {
 it.each([
   ['neither a command nor a port', [], 'Give a command after --, or a --port'],
   ['an address that is no URL', ['--probe', 'here', '--', 'true'], '--probe'],
+  ['a page that is no URL', ['--page', 'here'], '--page'],
+  ['a command and a page', ['--page', 'http://127.0.0.1/', '--', 'true'], 'a command or --page'],
 ])('exits with 2 for %s', async (_what, words, message) => {
   expect(await check(...words)).toEqual({ codes: [2], stderr: expect.stringContaining(message) });
 });

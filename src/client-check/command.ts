@@ -8,6 +8,7 @@ interface Flags {
   readonly port?: number;
   readonly seconds?: number;
   readonly interval: number;
+  readonly page?: string;
   readonly probe?: string;
   readonly out?: string;
   readonly verbose?: boolean;
@@ -51,6 +52,12 @@ export function checkClientCommand(exit: (code: number) => void): Command {
         .argParser(whole),
     )
     .addOption(
+      new Option(
+        '--page <url>',
+        'page that Chromium opens in each scene, instead of a command; {url} in it is replaced',
+      ).default(undefined, 'none'),
+    )
+    .addOption(
       new Option('--probe <url>', 'URL of the app that responds with less than 500 while it is well').default(
         undefined,
         'none',
@@ -74,39 +81,49 @@ async function check(words: readonly string[], flags: Flags): Promise<number> {
   const { publish } = await import('../../conformance/reports/publish.ts');
   const { checkClient } = await import('./check-client.ts');
   const { commandClient } = await import('./run-command.ts');
-  const { host, port, interval, probe } = flags;
+  const { pageClient } = await import('./open-page.ts');
+  const { host, port, interval, page, probe } = flags;
   const form = flags.form === '1' ? 1 : 2;
-  if (words.length === 0 && port === undefined)
+  if (words.length > 0 && page !== undefined) throw new UsageError('Give a command or --page, not both.');
+  if (page !== undefined && URL.parse(page) === null) throw new UsageError('--page must be a full URL');
+  if (words.length === 0 && page === undefined && port === undefined)
     throw new UsageError('Give a command after --, or a --port to point your app at.');
   prepareOut({ ruleTimeout: 0, ...flags });
-  const milliseconds = (flags.seconds ?? (words.length > 0 ? SECONDS.command : SECONDS.app)) * 1000;
+  const isApp = words.length === 0 && page === undefined;
+  const milliseconds = (flags.seconds ?? (isApp ? SECONDS.app : SECONDS.command)) * 1000;
   const app = {
     name: `the app at port ${port}`,
     hasKey: true,
     run: async () => {
       await REAL_CLOCK.sleep(milliseconds);
-      return { kind: 'running', text: '' } as const;
+      return { kind: 'unwatched', text: '' } as const;
     },
   };
-  const client = words.length > 0 ? commandClient(words, milliseconds) : app;
+  const runs = page === undefined ? commandClient(words, milliseconds) : pageClient(page, milliseconds);
   const { report, evidence } = await checkClient({
     form,
-    client,
+    client: isApp ? app : runs,
     host,
     interval: interval * 1000,
     repeat: ['headcount', ...process.argv.slice(2).map(shellWord)].join(' '),
     ...(port === undefined ? {} : { port }),
     ...(probe === undefined ? {} : { probe: url('--probe', probe) }),
-    onScene: ({ id, about }, base) => console.error(`${base}  ${id}: ${about}`),
+    onScene: ({ id, about, failure }, base) => {
+      const load =
+        isApp && failure !== undefined ? '; load the app only once, since more counts as retries' : '';
+      console.error(`${base}  ${id}: ${about}${load}`);
+    },
   }).catch((error: unknown) => {
-    const { code, syscall = '' } = error as NodeJS.ErrnoException;
+    const { code, path, syscall = '' } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new UsageError(`--port ${port} is already in use; choose another.`);
     if (syscall === 'listen' || syscall === 'getaddrinfo')
       throw new UsageError(
         `--host ${host} with --port ${port ?? 0} cannot be used (${code}); choose another.`,
       );
     if (syscall.startsWith('spawn'))
-      throw new UsageError(`The command ${words[0]} cannot be started (${code}).`);
+      throw new UsageError(
+        `The command ${path} cannot be started (${code}).${page === undefined ? '' : ' Set CHROMIUM to the path of Chromium or Chrome.'}`,
+      );
     throw error;
   });
   return publish(report, evidence, flags);

@@ -47,7 +47,7 @@ describe('the samples of the guides', { timeout: 180_000 }, () => {
 
   it.concurrent.each(samples)(
     'raise nothing: $document, line $line',
-    async ({ document, line, language, text }) => {
+    async ({ document, line, language, text, isLoop }) => {
       const [interpreter, extension] = INTERPRETERS[language];
       const file = join(folder, `${document.replaceAll(/\W/g, '-')}-${line}.${extension}`);
       const port = await freePort();
@@ -56,9 +56,12 @@ describe('the samples of the guides', { timeout: 180_000 }, () => {
       // A server sends requests for its visitors.
       const visit = `for try in 1 2 3 4 5 6 7 8; do curl -s http://127.0.0.1:${port}/ && break; sleep 0.2; done`;
       const script = text.includes('listen(8080') ? `${run} & ${visit}; wait` : `exec ${run}`;
-      const { exitCode, wrong } = await checked(['bash', '-c', `cd "${folder}" && ${script}`], 2500);
+      const words = ['env', 'INTERVAL=1', 'bash', '-c', `cd "${folder}" && ${script}`];
+      const { exitCode, wrong, tested } = await checked(words, 3500);
       expect(wrong).toEqual([]);
       expect(exitCode).toBe(0);
+      if (isLoop && !text.includes('listen(8080'))
+        expect(tested).toEqual(expect.arrayContaining(['pace.interval', 'pace.if-none-match']));
     },
   );
 });

@@ -10,16 +10,17 @@ import { countsIn, dailyQuota, gateVersion } from '../../conformance/reports/rep
 import { createRedact } from '../../conformance/requests/credentials.ts';
 import type { Exchange } from '../../conformance/requests/exchange.ts';
 import { type Printable, printable } from '../../conformance/safety/printable.ts';
+import { adviceOn } from './advice.ts';
 import { shownAuthorization } from './rules/rule.ts';
-import type { ClientRun, SeenRequest } from './session.ts';
+import type { Client, ClientRun, SeenRequest } from './session.ts';
 
-const SILENT =
-  'The client sent no request. It has to send them to HEADCOUNT_URL, with the key in HEADCOUNT_API_KEY.';
+/** Requests of each scene that reports show, besides those of findings. */
+const SHOWN = 200;
 
 /** The report of a check, and its requests as the gate's reports show them. */
 export function clientReport(about: {
   readonly form: 1 | 2;
-  readonly client: { readonly name: string };
+  readonly client: Pick<Client, 'name' | 'hasKey'>;
   readonly repeat?: string;
   readonly key: string;
   /** Epoch milliseconds. */
@@ -28,11 +29,15 @@ export function clientReport(about: {
   readonly requirements: readonly ReportedRequirement[];
 }): { readonly report: Printable<Report>; readonly evidence: Evidence } {
   const { form, client, key, startedAt, runs, requirements } = about;
+  const found = new Set(requirements.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)));
   const exchanges = runs.flatMap((run) =>
-    run.requests.map((request) => exchangeOf(request, run, key, startedAt)),
+    run.requests
+      .filter(({ number }, at) => at < SHOWN || found.has(number))
+      .map((request) => exchangeOf(request, run, key, startedAt)),
   );
+  const sent = runs.reduce((sum, run) => sum + run.sent, 0);
   const counts = countsIn(requirements);
-  const exitCode: ExitCode = counts.fail > 0 ? 1 : exchanges.length === 0 || counts.inconclusive > 0 ? 3 : 0;
+  const exitCode: ExitCode = counts.fail > 0 ? 1 : sent === 0 || counts.inconclusive > 0 ? 3 : 0;
   const finishedAt = Date.now();
   const failed = requirements.filter(({ outcome }) => outcome === 'fail');
   const report = printable<Report>({
@@ -40,8 +45,11 @@ export function clientReport(about: {
     subject: 'client',
     verdict: exitCode === 0 ? 'success' : exitCode === 1 ? 'failure' : 'inconclusive',
     exitCode,
-    ...(exchanges.length === 0 ? { problem: `${SILENT} It ended (${runs[0]?.ending.text ?? ''}).` } : {}),
-    advice: [],
+    ...(sent === 0 ? { problem: silent(client, runs[0]?.ending.text) } : {}),
+    advice:
+      sent === 0
+        ? []
+        : adviceOn({ runs, requirements, isApp: client.hasKey === true, sent, shown: exchanges.length }),
     target: client.name,
     level: 'full',
     formDeclared: form,
@@ -51,9 +59,9 @@ export function clientReport(about: {
     gateVersion,
     startedAt: new Date(startedAt).toISOString(),
     seconds: (finishedAt - startedAt) / 1000,
-    requests: exchanges.length,
-    maxRequests: Math.max(1, exchanges.length),
-    quotaShare: exchanges.length / dailyQuota,
+    requests: sent,
+    maxRequests: Math.max(1, sent),
+    quotaShare: sent / dailyQuota,
     repeat: about.repeat ?? client.name,
     counts,
     requirements: redacted(requirements, key),
@@ -67,13 +75,21 @@ export function clientReport(about: {
     publicUrl: '',
     formDeclared: form,
     level: 'full',
-    maxRequests: exchanges.length,
+    maxRequests: sent,
     startedAt,
     finishedAt,
     exchanges,
     skipped: [],
   };
   return { report, evidence };
+}
+
+/** Why there is nothing to check. */
+function silent({ hasKey = false }: Pick<Client, 'hasKey'>, end = ''): string {
+  const what = hasKey
+    ? 'The app sent no request. It has to send them to the address that is printed for each scene.'
+    : 'The client sent no request. It has to send them to HEADCOUNT_URL, with the key in HEADCOUNT_API_KEY.';
+  return end === '' ? what : `${what} It ended (${end}).`;
 }
 
 function exchangeOf(request: SeenRequest, { scene }: ClientRun, key: string, began: number): Exchange {
@@ -90,7 +106,7 @@ function exchangeOf(request: SeenRequest, { scene }: ClientRun, key: string, beg
       authorization: shownAuthorization(headers.authorization, key),
       startedAt: began + at,
       durationMs: Math.round(answeredAt - at),
-      response,
+      ...(response.status === 0 ? { unanswered: 'the scene ends every connection' } : { response }),
     },
     key,
   );

@@ -3,7 +3,8 @@ import type { Variety } from '../../mocks/variety.ts';
 
 /** A response that is sent instead of the mock's. */
 export interface Failure {
-  readonly status: 401 | 429 | 503;
+  /** 0 ends the connection without a response; 307 names another origin. */
+  readonly status: 0 | 307 | 401 | 429 | 503;
   readonly retryAfter: number | null;
 }
 
@@ -66,6 +67,18 @@ export const SCENES: readonly Scene[] = [
     about: '`next` names another origin',
     scenario: 'rush',
     hasForeignNext: true,
+  },
+  {
+    id: 'redirect',
+    about: 'every request is redirected to another origin, as networks do that ask for a login',
+    scenario: 'rush',
+    failure: { status: 307, retryAfter: null, times: ALWAYS },
+  },
+  {
+    id: 'unreachable',
+    about: 'every connection ends without a response',
+    scenario: 'rush',
+    failure: { status: 0, retryAfter: null, times: ALWAYS },
   },
   {
     id: 'unavailable',

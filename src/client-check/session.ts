@@ -11,7 +11,7 @@ export interface SeenRequest {
   readonly at: number;
   readonly answeredAt: number;
   readonly method: string;
-  /** The API, the host of photos, or the host that the scene `foreign-next` links to. */
+  /** The API, the host of photos, or the host that the scenes `foreign-next` and `redirect` lead to. */
   readonly to: 'api' | 'photos' | 'elsewhere';
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
@@ -19,20 +19,37 @@ export interface SeenRequest {
   readonly endpoint: Endpoint | null;
   /** How its cursor was obtained; null without one. `reused`: from a link, but with other parameters than the link has. */
   readonly cursor: 'linked' | 'reused' | 'unknown' | null;
+  /** Status 0 if the scene ended the connection without one. */
   readonly response: HttpResponse;
 }
 
-/** How the client's run ended. `running`: it was stopped at the end of the scene. */
+/** How the client's run ended. `running`: it was stopped at the end of the scene. `unwatched`: nothing looked at it. */
 export interface Ending {
-  readonly kind: 'exited' | 'crashed' | 'running';
+  readonly kind: 'exited' | 'crashed' | 'running' | 'unwatched';
   /** What a reader should see of it, such as the exit code and the last line that it printed. */
   readonly text: string;
 }
 
-/** The client in one scene. */
-export interface ClientRun {
-  readonly scene: Scene;
+/** What sends the requests. */
+export interface Client {
+  readonly name: string;
+  /** Whether it has a key of its own: then the first one that it sends is the right one. */
+  readonly hasKey?: boolean;
+  /** Runs it once; rejects if it cannot be started. */
+  run(url: string, key: string): Promise<Ending>;
+}
+
+/** The requests of a scene. */
+export interface Recording {
+  /** The first ones, in the order of their responses. */
   readonly requests: readonly SeenRequest[];
+  /** How many there were. */
+  readonly sent: number;
+}
+
+/** The client in one scene. */
+export interface ClientRun extends Recording {
+  readonly scene: Scene;
   readonly milliseconds: number;
   readonly ending: Ending;
 }

@@ -14,11 +14,13 @@ import { problem } from '../../mocks/problem.ts';
 import { OWN_CHOICES } from '../../mocks/variety.ts';
 import type { Clock } from './clock.ts';
 import type { Scene } from './scenes.ts';
-import { linksOf, NOTHING, type SeenRequest, targetOf } from './session.ts';
+import { linksOf, NOTHING, type Recording, type SeenRequest, targetOf } from './session.ts';
 
 const ZONE = 'America/Los_Angeles';
 /** How long a failure takes, in milliseconds: what arrives meanwhile was sent before the client could know of it. */
 const FAILURE_TAKES = 50;
+/** Requests of a scene that are recorded: somewhat more than the quota of a day, which a rule counts. */
+const RECORDED = 1100;
 
 /** The parts of a mock that all scenes share. */
 export interface MockParts {
@@ -30,8 +32,8 @@ export interface MockParts {
 export interface WatchedMock {
   /** Base URL of the API. */
   readonly url: string;
-  /** Starts a scene; returns the requests that it records from now on. */
-  play(scene: Scene): readonly SeenRequest[];
+  /** Starts a scene; returns what it records from now on. */
+  play(scene: Scene): Recording;
   close(): Promise<void>;
 }
 
@@ -84,7 +86,7 @@ class Session {
   readonly #parts: MockParts;
   readonly #clock: Clock;
   #scene: Scene | null = null;
-  #requests: SeenRequest[] = [];
+  #recording: { requests: SeenRequest[]; sent: number } = { requests: [], sent: 0 };
   #build = scenarioBuilder(ZONE);
   #began = 0;
   #count = 0;
@@ -99,28 +101,29 @@ class Session {
     this.#clock = clock;
   }
 
-  play(scene: Scene): readonly SeenRequest[] {
+  play(scene: Scene): Recording {
     this.#scene = scene;
-    this.#requests = [];
+    this.#recording = { requests: [], sent: 0 };
     this.#build = scenarioBuilder(scene.frozen?.timeZone ?? ZONE, { ...OWN_CHOICES, ...scene.variety });
     this.#began = this.#clock.now();
-    return this.#requests;
+    return this.#recording;
   }
 
   async respond(request: IncomingMessage, response: ServerResponse, to: 'api' | 'elsewhere'): Promise<void> {
     const scene = this.#scene;
-    const requests = this.#requests;
+    const recording = this.#recording;
     const origin = `http://${request.headers.host ?? '127.0.0.1'}`;
     const url = URL.parse(request.url ?? '/', origin);
     if (scene === null || url === null) return void response.writeHead(404).end();
     const at = this.#clock.now() - this.#began;
     const endpoint = this.#endpointOf(url);
     const cursor = this.#cursorIn(url);
-    const failure = this.#failureFor(scene, requests, url);
+    const failure = to === 'api' ? this.#failureFor(scene, recording.requests, url) : null;
     if (failure !== null) await this.#clock.sleep(FAILURE_TAKES);
     const given = failure ?? (await this.#given(scene, request, url, to));
     const { status, headers, content } = withEntityTag(given, request.headers['if-none-match']);
-    response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : content);
+    if (status === 0) response.destroy();
+    else response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : content);
     this.#count += 1;
     const seen: SeenRequest = {
       number: this.#count,
@@ -135,7 +138,8 @@ class Session {
       response: { status, headers: lowerCase(headers), body: content, bytes: Buffer.byteLength(content) },
     };
     for (const link of Object.values(linksOf(seen))) if (link !== null) this.#links.add(targetOf(link));
-    requests.push(seen);
+    recording.sent += 1;
+    if (recording.requests.length < RECORDED) recording.requests.push(seen);
   }
 
   #endpointOf({ pathname }: URL): string | null {
@@ -156,6 +160,13 @@ class Session {
     const before = requests.filter((one) => targetOf(one.url) === targetOf(url)).length;
     if (before >= failure.times) return null;
     const { status, retryAfter } = failure;
+    if (status === 0) return { status, headers: {}, content: '' };
+    if (status === 307)
+      return {
+        status,
+        headers: { Location: this.#atOtherOrigin(url) + url.pathname },
+        content: '',
+      };
     const given = sent(errorResponse(status, problem(status, `The scene sends ${status}.`), null));
     const headers = {
       ...given.headers,
@@ -192,7 +203,7 @@ class Session {
         authorization: request.headers.authorization,
       }),
     );
-    const other = `${url.protocol}//${url.hostname}:${this.otherPort}`;
+    const other = this.#atOtherOrigin(url);
     const content = given.content
       .replaceAll(`${url.origin}/photos/`, `${other}/photos/`)
       .replaceAll(/(?<=[?&]cursor=)[\w-]+/g, (inner) => encodeURIComponent(this.#opaque(inner)))
@@ -204,6 +215,10 @@ class Session {
     };
   }
 
+  #atOtherOrigin({ protocol, hostname }: URL): string {
+    return `${protocol}//${hostname}:${this.otherPort}`;
+  }
+
   /** A cursor that means nothing to the client, with characters that a URL has to escape. */
   #opaque(inner: string): string {
     const cursor = `${createHmac('sha256', this.#secret).update(inner).digest('base64').slice(0, 12)}+/=`;
@@ -212,7 +227,7 @@ class Session {
   }
 }
 
-/** The other origin has photos and, for whoever follows a foreign `next`, an empty page. */
+/** The other origin has photos and, for whoever follows a foreign `next` or a redirect, an empty page. */
 function elsewhere({ hasNoPhotos }: Scene, { pathname }: URL): SentResponse {
   const image = hasNoPhotos === true ? null : imageAt(pathname);
   if (image !== null) return { status: 200, headers: { 'Content-Type': 'image/svg+xml' }, content: image };

@@ -11,25 +11,19 @@ import { differences } from './changes/differences.ts';
 import { readGaps } from './gaps.ts';
 import { generateOperations, generateTypes } from './generate.ts';
 import { qualityProblems } from './quality.ts';
+import { SourceError } from './source-error.ts';
 
 const USAGE = 'Usage: npm run contract [-- --check | --diff [REVISION]]';
 
 const { values, positionals } = parsedArguments();
 if (values.diff) process.exit(await diffCommand(positionals[0]));
 const stale: string[] = [];
-const documents = { 1: await bundleForm(1), 2: await bundleForm(2) };
-const parsed = { 1: parse(documents[1]), 2: parse(documents[2]) };
-for (const form of [1, 2] as const) {
-  const document = documents[form];
-  await put(`openapi/form-${form}.yaml`, document);
-  await put(`openapi/form-${form}.json`, `${JSON.stringify(parsed[form], null, 2)}\n`);
-  await put(`src/service/contract/form-${form}.types.generated.ts`, await generateTypes(form, document));
-  await put(`src/service/contract/form-${form}.operations.generated.ts`, generateOperations(form, document));
-}
-await put('docs/forms.md', formsPage(parsed[1], parsed[2], await differences(parsed[1], parsed[2])));
-await put('docs/choices.md', gapsPage(await readGaps()));
-for (const guide of ['README.md', 'docs/quick-start.md']) {
-  await put(guide, withExamples(await readFile(join(PROJECT, guide), 'utf8'), parsed));
+try {
+  await generate();
+} catch (error) {
+  if (!(error instanceof SourceError)) throw error;
+  console.error(error.message);
+  process.exit(1);
 }
 if (stale.length > 0) {
   console.error(`Stale, run \`npm run contract\`:\n${stale.map((file) => `  ${file}`).join('\n')}`);
@@ -38,6 +32,26 @@ if (stale.length > 0) {
 for (const problem of await qualityProblems()) {
   console.error(problem);
   process.exitCode = 1;
+}
+
+async function generate(): Promise<void> {
+  const documents = { 1: await bundleForm(1), 2: await bundleForm(2) };
+  const parsed = { 1: parse(documents[1]), 2: parse(documents[2]) };
+  for (const form of [1, 2] as const) {
+    const document = documents[form];
+    await put(`openapi/form-${form}.yaml`, document);
+    await put(`openapi/form-${form}.json`, `${JSON.stringify(parsed[form], null, 2)}\n`);
+    await put(`src/service/contract/form-${form}.types.generated.ts`, await generateTypes(form, document));
+    await put(
+      `src/service/contract/form-${form}.operations.generated.ts`,
+      generateOperations(form, document),
+    );
+  }
+  await put('docs/forms.md', formsPage(parsed[1], parsed[2], await differences(parsed[1], parsed[2])));
+  await put('docs/choices.md', gapsPage(await readGaps()));
+  for (const guide of ['README.md', 'docs/quick-start.md']) {
+    await put(guide, withExamples(await readFile(join(PROJECT, guide), 'utf8'), parsed));
+  }
 }
 
 function parsedArguments() {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { annotateGaps, choiceSentence, type Gap, readGaps } from './gaps.ts';
+import { SourceError } from './source-error.ts';
 
 type Node = { [name: string]: unknown };
 
@@ -91,7 +92,9 @@ describe('a gap', () => {
   };
 
   it('that concerns nothing is an error', () => {
-    expect(() => annotateGaps({ c: {} }, [gap], 1)).toThrow('rounding: Form 1 has nothing at /a,/b');
+    expect(() => annotateGaps({ c: {} }, [gap], 1)).toThrow(
+      new SourceError('openapi/gaps.yaml: rounding: Form 1 has nothing at /a,/b'),
+    );
   });
 
   it('at a place without a description is an error', () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { type Gap as GapOnPage, LEFT_OPEN } from '../../docs-site/contract-pages/gaps-page.ts';
+import { SourceError } from './source-error.ts';
 
 /** A point that the description leaves open, with JSON pointers to the places in the documents that it concerns. */
 export interface Gap extends GapOnPage {
@@ -26,13 +27,13 @@ export function annotateGaps(document: Node, gaps: readonly Gap[], form: 1 | 2):
       .map((pointer) => resolvePointer(document, pointer))
       .filter((place) => place !== undefined);
     if (concerned.length === 0)
-      throw new Error(`gaps.yaml: ${gap.id}: Form ${form} has nothing at ${gap.at}`);
+      throw new SourceError(`openapi/gaps.yaml: ${gap.id}: Form ${form} has nothing at ${gap.at}`);
     for (const place of concerned) places.set(place, [...(places.get(place) ?? []), gap]);
   }
   for (const [place, found] of places) {
     const ids = found.map(({ id }) => id);
     if (typeof place['description'] !== 'string')
-      throw new Error(`gaps.yaml: ${ids}: Form ${form} has no description at ${found[0]?.at}`);
+      throw new SourceError(`openapi/gaps.yaml: ${ids}: Form ${form} has no description at ${found[0]?.at}`);
     place['description'] = `${place['description'].trimEnd()}\n\n${choiceSentence(found)}`;
     place['x-gap-ids'] = ids;
   }

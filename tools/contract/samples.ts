@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SourceError } from './source-error.ts';
 
 const FOLDER = fileURLToPath(new URL('../../openapi/samples', import.meta.url));
 
@@ -44,8 +45,11 @@ async function sampleFile(name: string): Promise<string> {
   try {
     return await readFile(join(FOLDER, name), 'utf8');
   } catch (cause) {
-    throw new Error(`openapi/samples/${name} is missing: each operation has a sample in each language`, {
-      cause,
-    });
+    throw new SourceError(
+      `openapi/samples/${name} is missing: each operation has a sample in each language`,
+      {
+        cause,
+      },
+    );
   }
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeProfiles, sharedChromium } from '../../docs-site/browser/shared-chromium.fixture.ts';
 import { watchedPage } from '../../docs-site/browser/watched-page.fixture.ts';
 import { PROJECT } from '../../docs-site/contents.ts';
+import type { components } from '../../src/service/contract/form-2.types.generated.ts';
 import { bundleForPages } from '../package/bundle.ts';
 
 const { browser } = await sharedChromium();
@@ -93,9 +94,39 @@ describe.skipIf(browser === undefined)('the page of the guide to React, on handl
     const { page, complaints } = await open(`${query}&${NOON}`);
     await expect.poll(() => page.locator(selector).textContent()).toMatch(text);
     const status = /code=(\d+)/.exec(query)?.[1];
-    expect(complaints).toEqual(status === undefined ? [] : [expect.stringContaining(status)]);
+    // One for the status, one for the chart.
+    const complaint = expect.stringContaining(status ?? '');
+    await expect.poll(() => complaints).toEqual(status === undefined ? [] : [complaint, complaint]);
     expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
     expect(asked).toContain('/mockServiceWorker.js');
+  });
+
+  it('breaks the line where it has no value, and shades closed hours', async () => {
+    const at = (hour: string) => `2026-11-20T${hour}:00:00-08:00`;
+    const values = [4, 6, null, 9, 12, null];
+    const chart: components['schemas']['Chart'] = {
+      line: values.map((value, hour) => ({ t: at(`1${hour}`), value })),
+      scatter: [{ t: at('11'), value: 8 }],
+      open_window: { start: at('10'), end: at('20'), closed: [{ start: at('12'), end: at('13') }] },
+    };
+    // The mock is open all day without a break.
+    const prepare = `const own = fetch;
+      window.fetch = (request) => request.url.includes('/chart') ? Promise.resolve(Response.json(${JSON.stringify(chart)})) : own(request);`;
+    const { page } = await open(`scenario=rush&${NOON}`, prepare);
+    const path = page.locator('svg path');
+    await expect.poll(() => path.count()).toBe(1);
+    expect((await path.getAttribute('d'))?.match(/[ML]/g)).toEqual(['M', 'L', 'M', 'L']);
+    const shaded = page.locator('svg rect');
+    expect([await shaded.getAttribute('x'), await shaded.getAttribute('width')]).toEqual(['120', '60']);
+    expect(await page.locator('svg circle').count()).toBe(1);
+  });
+
+  it('draws what is before the open hours after midnight', async () => {
+    const { page } = await open('scenario=rush&now=2026-11-20T03:11:00-08:00');
+    const circles = page.locator('svg circle');
+    await expect.poll(() => circles.count()).toBeGreaterThan(0);
+    const places = await circles.evaluateAll((all) => all.map((one) => Number(one.getAttribute('cx'))));
+    expect([Math.min(...places) >= 0, Math.max(...places) <= 600]).toEqual([true, true]);
   });
 
   it('needs no Temporal', async () => {

@@ -7,7 +7,7 @@ import { describeLine, headcount } from './client.ts';
 const url = 'http://127.0.0.1:4010';
 const time = { now: '2026-11-20T12:30:00-08:00', timeZone: 'America/Los_Angeles' };
 const server = setupServer(...createMockHandlers(time));
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+beforeAll(() => server.listen());
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 

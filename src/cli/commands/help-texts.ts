@@ -233,7 +233,10 @@ export const HELP: Readonly<Record<string, HelpText>> = {
   'check-client': {
     examples: [
       ['Check a script', 'headcount check-client --form 2 -- node bot.js'],
-      ['Check an app in a browser, which you point at port 4020', 'headcount check-client --port 4020'],
+      [
+        'Check a page that sends its requests to port 4020',
+        'headcount check-client --port 4020 --page http://127.0.0.1:5173/',
+      ],
     ],
     exitCodes: [
       ['0', 'the client breaks no rule; it may have warnings'],

@@ -8,6 +8,6 @@ export function requireNode(name: string, present: string = process.versions.nod
   if (least === undefined ? major > 25 : minor >= least) return;
   throw new Error(
     `${name} needs Node.js 22.20, 24.7 or newer, and this is ${present}. ` +
-      'Use a newer Node.js, or run the program instead: `npx queue-headcount` brings its own.',
+      'Use a newer one: `npm install --save-dev node@26` brings it for the scripts of package.json and for npx.',
   );
 }

@@ -51,7 +51,7 @@ describe('the version of Node.js', () => {
 
   it.each(['18.0.0', '20.20.2', '22.19.9', '23.9.0', '24.6.0'])('cannot be %s', (present) => {
     expect(() => requireNode('startMock', present)).toThrow(
-      `startMock needs Node.js 22.20, 24.7 or newer, and this is ${present}. Use a newer Node.js, or run`,
+      `startMock needs Node.js 22.20, 24.7 or newer, and this is ${present}. Use a newer one: \`npm install --save-dev node@26\``,
     );
   });
 

@@ -46,13 +46,14 @@ export const BROKEN_CLIENTS: readonly BrokenClient[] = [
   },
   {
     breaks: 'pace.quota',
-    about: 'reads the charts of three years when it runs first, one day at a time',
+    about: 'reads the charts of three years when it runs first, each day by itself',
     act: async (given) => {
       if (filled.has(given.url)) return;
       filled.add(given.url);
-      for (let ago = 0; ago <= 1000; ago += 1) {
-        const day = Temporal.PlainDate.from('2026-11-20').subtract({ days: ago });
-        if ((await get(given, `/api/v1/chart?since=${day}&until=${day}`)) === null) return;
+      const [today, together] = [Temporal.PlainDate.from('2026-11-20'), 91];
+      for (let ago = 0; ago <= 1000; ago += together) {
+        const days = Array.from({ length: together }, (_, more) => today.subtract({ days: ago + more }));
+        await Promise.all(days.map((day) => get(given, `/api/v1/chart?since=${day}&until=${day}`)));
       }
     },
   },
@@ -85,6 +86,19 @@ export const BROKEN_CLIENTS: readonly BrokenClient[] = [
         Array(10).fill(0),
         ({ status, headers }) => status === 503 && !headers.has('Retry-After'),
       ),
+  },
+  {
+    breaks: 'pace.back-off',
+    about: 'tries again at once after a lost connection',
+    act: async (given) => {
+      for (let tries = 0; tries < 10; tries += 1) {
+        try {
+          return await get(given, STATUS);
+        } catch {
+          await given.sleep(10);
+        }
+      }
+    },
   },
   {
     breaks: 'pace.unauthorized',

@@ -1,5 +1,5 @@
-import type { Client } from '../check-client.ts';
 import type { Clock } from '../clock.ts';
+import type { Client } from '../session.ts';
 import { movedClock } from './moved-clock.fixture.ts';
 
 /** What a client in this process is given. */

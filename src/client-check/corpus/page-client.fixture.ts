@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
-import { type Client, checkClient } from '../check-client.ts';
+import { checkClient } from '../check-client.ts';
 import type { Clock } from '../clock.ts';
+import type { Client } from '../session.ts';
 import { movedClock } from './moved-clock.fixture.ts';
 
 type Open = (page: Page, url: string, key: string) => Promise<unknown>;

@@ -8,11 +8,11 @@ import sys
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-HEADERS = {"Authorization": "Token " + os.environ["HEADCOUNT_API_KEY"]}
-
 
 def get(path):
-    request = Request(os.environ["HEADCOUNT_URL"] + "/api/v1/" + path, headers=HEADERS)
+    request = Request(os.environ["HEADCOUNT_URL"] + "/api/v1/" + path)
+    # An ordinary header would follow redirects to other hosts.
+    request.add_unredirected_header("Authorization", "Token " + os.environ["HEADCOUNT_API_KEY"])
     with urlopen(request, timeout=10) as response:
         return response.read().decode("utf-8-sig")
 

@@ -19,7 +19,7 @@ export const WRONG_REQUESTS: readonly BrokenClient[] = [
   {
     breaks: 'key.header',
     about: 'sends the key in X-Api-Key',
-    act: ({ url, key }) => fetch(url + STATUS, { headers: { 'X-Api-Key': key } }),
+    act: ({ url, key }) => fetch(url + STATUS, { headers: { 'X-Api-Key': key }, redirect: 'manual' }),
   },
   {
     breaks: 'key.not-in-url',
@@ -39,6 +39,16 @@ export const WRONG_REQUESTS: readonly BrokenClient[] = [
     act: async (given) => {
       let page = await get(given, `${REPORTS}?limit=200`);
       while (page?.next) page = await get(given, page.next);
+    },
+  },
+  {
+    breaks: 'key.not-for-other-origins',
+    about: 'follows redirects with all of its headers',
+    act: async (given) => {
+      const headers = authorization(given);
+      const response = await fetch(given.url + STATUS, { headers, redirect: 'manual' });
+      const location = response.headers.get('Location');
+      if (location !== null) await fetch(location, { headers });
     },
   },
   {

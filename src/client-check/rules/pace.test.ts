@@ -25,12 +25,18 @@ function runOf(times: readonly Sent[], seconds: number): ClientRun {
   });
   const [scene] = SCENES;
   if (scene === undefined) throw new Error('there is no scene');
-  return { scene, requests, milliseconds: seconds * 1000, ending: { kind: 'running', text: '' } };
+  return {
+    scene,
+    requests,
+    sent: requests.length,
+    milliseconds: seconds * 1000,
+    ending: { kind: 'running', text: '' },
+  };
 }
 
-/** The rules that a run breaks, if the shortest interval is a minute. */
-function brokenBy(run: ClientRun): readonly string[] {
-  const context = { key: 'key', interval: 60_000, ordinary: run };
+/** The rules that a run breaks. `interval` is the shortest one, in seconds. */
+function brokenBy(run: ClientRun, interval = 60): readonly string[] {
+  const context = { key: 'key', interval: interval * 1000 };
   return [...paceRules, ...pagingRules]
     .filter(({ check }) => (check(run, context) ?? []).length > 0)
     .map(({ id }) => id);
@@ -55,4 +61,23 @@ it.each([
   ['a page twice in a walk', every(0, 2, 'reports?limit=8&cursor=a'), 10, ['paging.no-page-twice']],
 ])('%s', (_what, times, seconds, broken) => {
   expect(brokenBy(runOf(times, seconds))).toEqual(broken);
+});
+
+it('does not tell the requests of a day from polls that are faster for the check', () => {
+  const run = runOf(every(2, 5, 'status', 'chart'), 10);
+  const quota = paceRules.find(({ id }) => id === 'pace.quota');
+  expect(brokenBy(run, 2)).toEqual([]);
+  expect(quota?.check(run, { key: 'key', interval: 2000 })).toBeNull();
+});
+
+it.each([
+  ['down', 0.1, ['pace.back-off']],
+  ['down', 5, ['pace.back-off']],
+  ['unreachable', 0.1, []],
+  ['unreachable', 5, ['pace.back-off']],
+])('in the scene %s, four requests every %d s break %j', (id, interval, broken) => {
+  const scene = SCENES.find((one) => one.id === id);
+  if (scene === undefined) throw new Error(`there is no scene ${id}`);
+  const sent = [0, 1, 2, 3].map((at): Sent => [at * interval, 'status', id === 'down' ? 503 : 0]);
+  expect(brokenBy({ ...runOf(sent, 60), scene })).toEqual(broken);
 });

@@ -3,7 +3,8 @@ import type { ClientRun, SeenRequest } from '../session.ts';
 import { ALL, type ClientRule, shownBy, toApi } from './rule.ts';
 
 const QUOTA = 1000;
-const MINUTES_OF_DAY = 1440;
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
 /** How much earlier than it should a request may arrive, in milliseconds: timers are not exact. */
 const TOLERANCE = 100;
 /** Requests for the same URL within this time are sent at once, by parts of a client that don't know of each other; in milliseconds. */
@@ -60,19 +61,21 @@ export const paceRules: readonly ClientRule[] = [
     at: 'Limits',
     level: 'must',
     endpoints: ALL,
+    untested: 'the client sent no request, or polls faster in this check than later (see --interval)',
     check(run, { interval }) {
       const requests = toApi(run);
       if (requests.length === 0) return null;
       const excess = requests[QUOTA];
       if (excess !== undefined)
-        return [shownBy(excess, 'one run uses more than the quota', `${QUOTA} a day`, `${requests.length}`)];
+        return [shownBy(excess, 'one run uses more than the quota', `${QUOTA} a day`, `more than ${QUOTA}`)];
+      if (interval < MINUTE) return null;
+      if (run.ending.kind === 'exited' || run.ending.kind === 'crashed') return [];
       // After one interval, the rate can be told from a start that requests everything once. Failures are for the back-off.
       const later = byTarget(run, (one) => succeeded(one) && one.at >= interval).map((group) => {
         const span = (group.at(-1)?.at ?? 0) - (group[0]?.at ?? 0);
         return (group.length - 1) / Math.max(span, interval);
       });
-      const rate = later.reduce((sum, one) => sum + one, 0) * interval;
-      const daily = run.ending.kind === 'running' ? rate * MINUTES_OF_DAY : 0;
+      const daily = later.reduce((sum, one) => sum + one, 0) * DAY;
       if (daily <= QUOTA * 1.5) return [];
       return [
         shownBy(
@@ -94,9 +97,13 @@ export const paceRules: readonly ClientRule[] = [
     level: 'must',
     endpoints: ALL,
     check(run, { interval }) {
-      if (run.scene.id !== 'down') return null;
-      const groups = byTarget(run, ({ response }) => response.status === 503, 0);
-      return groups.length === 0 ? null : groups.flatMap((group) => withoutBackOff(group, interval) ?? []);
+      if (run.scene.id !== 'down' && run.scene.id !== 'unreachable') return null;
+      const groups = byTarget(run, ({ response }) => response.status === 503 || response.status === 0, 0);
+      // Browsers try again by themselves, at once, if a connection ends that they had before.
+      const least = run.scene.id === 'unreachable' ? TOGETHER : 0;
+      return groups.length === 0
+        ? null
+        : groups.flatMap((group) => withoutBackOff(group, least, interval) ?? []);
     },
   },
   {
@@ -154,7 +161,8 @@ function dueAfter({ answeredAt, response }: SeenRequest): number {
   return answeredAt + Number(response.headers['retry-after']) * 1000;
 }
 
-function withoutBackOff(group: readonly SeenRequest[], interval: number): Finding | null {
+/** What is wrong with the times of retries, of which only those count as an interval that are longer than `least`. */
+function withoutBackOff(group: readonly SeenRequest[], least: number, interval: number): Finding | null {
   const gaps = group.slice(1).map((request, at) => request.at - (group[at]?.at ?? 0));
   const burst = group.find(
     ({ at }, index) =>
@@ -163,7 +171,8 @@ function withoutBackOff(group: readonly SeenRequest[], interval: number): Findin
   if (burst !== undefined)
     return shownBy(burst, `${BURST.requests} requests in ${seconds(BURST.milliseconds)} while all fail`);
   const [shortest, longest] = [Math.min(...gaps), Math.max(...gaps)];
-  const isConstant = gaps.length >= 3 && longest < 1.5 * shortest && longest < interval - TOLERANCE;
+  const isConstant =
+    gaps.length >= 3 && longest > least && longest < 1.5 * shortest && longest < interval - TOLERANCE;
   const last = group.at(-1);
   if (!isConstant || last === undefined) return null;
   return shownBy(last, 'tries again at a fixed interval', 'longer each time', `every ${seconds(longest)}`);

@@ -19,7 +19,10 @@ export const requestRules: readonly ClientRule[] = [
     endpoints: ALL,
     check: (run, { key }) =>
       checkEach(
-        toApi(run).filter(({ endpoint }) => endpoint !== null),
+        // Where no response can be read, a client may look without the key if anything responds.
+        toApi(run).filter(
+          ({ endpoint, response }) => endpoint !== null && ![0, 307].includes(response.status),
+        ),
         (request) => {
           const { authorization = '' } = request.headers;
           // The names of schemes have no case (RFC 9110, section 11.1).
@@ -52,15 +55,16 @@ export const requestRules: readonly ClientRule[] = [
   },
   {
     id: 'key.not-for-other-origins',
-    promise: 'A `next` on another origin is not requested with the key.',
+    promise: 'A `next` or a redirect to another origin is not followed with the key.',
     made: 'The key is for the deployment that issued it. A link can lead anywhere.',
     at: 'Behavior rules; RFC 6454, section 3',
     level: 'must',
-    endpoints: ['reports'],
-    check: (run, { key }) =>
-      run.scene.hasForeignNext === true && toApi(run).some(({ endpoint }) => endpoint === 'reports')
-        ? (keyElsewhere(run, 'elsewhere', key) ?? [])
-        : null,
+    endpoints: ALL,
+    check(run, { key }) {
+      const leadsAway = ({ endpoint, response }: SeenRequest) =>
+        response.status === 307 || (run.scene.hasForeignNext === true && endpoint === 'reports');
+      return toApi(run).some(leadsAway) ? (keyElsewhere(run, 'elsewhere', key) ?? []) : null;
+    },
   },
   {
     id: 'requests.method',

@@ -61,11 +61,14 @@ function survives(
     at,
     level: 'must',
     endpoints,
+    untested:
+      'the client sent no request that this rule is about, or nothing looked at the app (see --page and --probe)',
     check(run) {
       const isMet = ({ endpoint, to }: SeenRequest) =>
         scene === 'no-photos' ? to === 'photos' : endpoints.includes(endpoint ?? '');
       if (run.scene.id !== scene || !run.requests.some(isMet)) return null;
       const { kind, text } = run.ending;
+      if (kind === 'unwatched') return null;
       if (kind !== 'crashed') return [];
       const exchange = run.requests.at(-1)?.number ?? 0;
       return [{ message: 'the client failed', seen: text, stage: 'rules', exchange }];

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import type { Difference } from '../../../docs-site/contract-pages/forms-page.ts';
+import { SourceError } from '../source-error.ts';
 import { compare } from './compare.ts';
 import type { Change } from './rules.ts';
 import type { Members } from './shape.ts';
@@ -29,7 +30,7 @@ export function explained(changes: readonly Change[], entries: readonly Entry[])
       .map((name) => `${name} differs, but has no entry`),
     ...[...explain].filter((name) => !byName.has(name)).map((name) => `${name} does not differ`),
   ];
-  if (problems.length > 0) throw new Error(`openapi/differences.yaml: ${problems.join('; ')}`);
+  if (problems.length > 0) throw new SourceError(`openapi/differences.yaml: ${problems.join('; ')}`);
   return entries.map(({ at, change, client }) => {
     const found = at.flatMap((name) => byName.get(name) ?? []);
     return {
