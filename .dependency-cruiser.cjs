@@ -170,11 +170,25 @@ module.exports = {
       comment:
         "a mistake that service and gate share would go unnoticed; tests of pages use the site's browser, one has the spellings of times that all take, and random tests have the same seed",
       severity: 'error',
-      from: { path: '^conformance/', pathNot: '[.]browser[.]test[.]ts$' },
+      from: { path: '^conformance/', pathNot: ['[.]browser[.]test[.]ts$', '^conformance/reference/'] },
       to: {
         path: '^(src|tools|bench|mocks|docs-site)/',
         pathNot: ['^src/service/domain/date-time[.]fixture[.]ts$', '^tools/testing/seed[.]fixture[.]ts$'],
       },
+    },
+    {
+      name: 'the-reference-is-the-service-in-memory',
+      comment: 'the mock is the same service, so neither tests the other',
+      severity: 'error',
+      from: { path: '^conformance/reference/' },
+      to: { path: '^(src|tools|bench|mocks|docs-site)/', pathNot: '^mocks/service/' },
+    },
+    {
+      name: 'the-service-in-memory-stands-alone',
+      comment: 'it runs without Node, and shares no code with the service that it stands for',
+      severity: 'error',
+      from: { path: '^mocks/service/', pathNot: TESTS },
+      to: { pathNot: '^mocks/service/' },
     },
     {
       name: 'the-reference-is-for-tests-and-benches',

@@ -6,7 +6,7 @@ import type { Form } from './form-document.ts';
 import { openPrism } from './http/prism.ts';
 import { serve } from './http/serve.ts';
 import { loadForm } from './load-form.ts';
-import { isSceneName, type PlayName, type ScenarioName } from './scenarios.ts';
+import { isSituationName, type PlayName, type ScenarioName } from './scenarios.ts';
 import { OWN_CHOICES, textsOf, type Variety, varietyOf } from './variety.ts';
 import { welcome } from './welcome.ts';
 
@@ -83,7 +83,7 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
     basePath,
     corsCredentials: options.corsCredentials ?? false,
     tls,
-    hasPhotos: variety.photos === 'served',
+    hasPhotos: variety.hasPhotos,
     clock,
     welcome: greet,
   });
@@ -105,7 +105,7 @@ function checkOptions({ scenario, play, basePath = '' }: MockOptions, scene: str
   const advice = 'choose none, or one for a request with Prefer: example=NAME';
   if (play !== undefined && scenario !== undefined)
     throw new RangeError(`play: a day passes through several scenarios, so ${advice}.`);
-  if (!isSceneName(scene)) throw new RangeError(`unknown scenario "${scene}".`);
+  if (!isSituationName(scene)) throw new RangeError(`unknown scenario "${scene}".`);
   if (!/^(\/(?!\.\.?(\/|$))[\w.~-]+)*$/.test(basePath))
     throw new RangeError('basePath: must begin with a slash and not end with one, such as /queue.');
 }

@@ -1,23 +1,4 @@
-/** What is wrong with one parameter. */
-export interface ParameterError {
-  readonly parameter: string;
-  readonly message: string;
-}
-
-/** Parameters that the document's schemas accept but the mock does not; becomes a 400 response. */
-export class BadRequest extends Error {
-  override readonly name = 'BadRequest';
-  readonly #errors: readonly ParameterError[];
-
-  constructor(parameter: string, message: string, ...others: readonly ParameterError[]) {
-    super(message);
-    this.#errors = [{ parameter, message }, ...others];
-  }
-
-  problem(): object {
-    return parameterProblem(this.#errors);
-  }
-}
+import type { ParameterError } from './service/bad-request.ts';
 
 /** The errors of the mock, in the shape of the document's examples. */
 const PROBLEMS = {

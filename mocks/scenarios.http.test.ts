@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { components } from '../src/service/contract/form-1.types.generated.ts';
-import { scenarioBuilder } from './data/scenario-data.ts';
-import { getStatus } from './responses/get-status.ts';
+import type { components } from '../src/service/contract/form-2.types.generated.ts';
+import { type ScenarioData, scenarioBuilder } from './data/scenario-data.ts';
 import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
+import { getStatus } from './service/get-status.ts';
+import type { Store } from './service/store.ts';
 
 type Status = components['schemas']['Status'];
 
@@ -69,9 +70,9 @@ describe('a scenario is valid at any time', { timeout: 60_000 }, () => {
         for (let minute = 0; minute < 24 * 60; minute += 193) {
           const now = midnight.add({ minutes: minute });
           const data = build(name, now.toInstant());
-          const status = getStatus({ data }) as Status;
+          const status = getStatus(serviceOf(data)) as unknown as Status;
           CHECKS[name](status, now);
-          const recent = data.reports.filter(({ at }) => at >= now.epochMilliseconds - 2 * 3_600_000);
+          const recent = data.reports.filter(({ us }) => us >= data.now - 2 * 3_600_000_000);
           expect(status.report_count).toBeLessThanOrEqual(recent.length);
           if (status.hours.is_open)
             expect(closingTimeOf(status, now), now.toString()).toBe(status.hours.closes_at);
@@ -80,6 +81,11 @@ describe('a scenario is valid at any time', { timeout: 60_000 }, () => {
     },
   );
 });
+
+/** The service in Form 2 that responds with some data. */
+function serviceOf(data: ScenarioData): Store {
+  return { ...data, form: 2, labels: [], photoUrl: String };
+}
 
 /** The clock time after the minutes until closing. */
 function closingTimeOf({ hours }: Status, now: Temporal.ZonedDateTime): string {
@@ -95,7 +101,7 @@ describe('time within a quarter-hour', () => {
   it('counts down to the same closing time', () => {
     const minutes = [0, 1, 14].map((passed) => {
       const data = build('closing-soon', begin.add({ minutes: passed }));
-      const { hours } = getStatus({ data }) as Status;
+      const { hours } = getStatus(serviceOf(data)) as unknown as Status;
       return [hours.minutes_until_close, hours.closes_at];
     });
     expect(minutes).toEqual([
@@ -109,8 +115,8 @@ describe('time within a quarter-hour', () => {
     const before = build('rush', begin).reports;
     const after = build('rush', begin.add({ minutes: 14 })).reports;
     expect(after.length).toBeGreaterThan(before.length);
-    expect(before.map(({ id, at, bucket }) => [id, at, bucket])).toEqual(
-      after.slice(0, before.length).map(({ id, at, bucket }) => [id, at, bucket]),
+    expect(before.map(({ id, us, bucket }) => [id, us, bucket])).toEqual(
+      after.slice(0, before.length).map(({ id, us, bucket }) => [id, us, bucket]),
     );
   });
 });

@@ -97,11 +97,11 @@ export const PLAYS = {
 } as const satisfies Record<string, Scenario>;
 
 /** The scenarios and the days, which all are data of one kind. */
-export const SCENES: Readonly<Record<SceneName, Scenario>> = { ...SCENARIOS, ...PLAYS };
+export const SITUATIONS: Readonly<Record<SituationName, Scenario>> = { ...SCENARIOS, ...PLAYS };
 
 export type ScenarioName = keyof typeof SCENARIOS;
 export type PlayName = keyof typeof PLAYS;
-export type SceneName = ScenarioName | PlayName;
+export type SituationName = ScenarioName | PlayName;
 
 export const SCENARIO_NAMES = Object.keys(SCENARIOS) as readonly ScenarioName[];
 export const PLAY_NAMES = Object.keys(PLAYS) as readonly PlayName[];
@@ -110,6 +110,6 @@ export function isScenarioName(text: string): text is ScenarioName {
   return Object.hasOwn(SCENARIOS, text);
 }
 
-export function isSceneName(text: string): text is SceneName {
-  return Object.hasOwn(SCENES, text);
+export function isSituationName(text: string): text is SituationName {
+  return Object.hasOwn(SITUATIONS, text);
 }

@@ -1,11 +1,11 @@
 import type { Form } from './form-document.ts';
-import { SCENARIO_NAMES, SCENARIOS, SCENES, type ScenarioName, type SceneName } from './scenarios.ts';
+import { SCENARIO_NAMES, SCENARIOS, type ScenarioName, SITUATIONS, type SituationName } from './scenarios.ts';
 
 /** The text that the mock prints when it starts, and serves at `/`. */
 export function welcome(about: {
   readonly url: string;
   readonly form: Form;
-  readonly scene: SceneName;
+  readonly scene: SituationName;
   readonly timeZone: string;
   /** The time at which the clock is frozen, or at which a play starts; undefined if the clock runs. */
   readonly time: string | undefined;
@@ -19,7 +19,7 @@ export function welcome(about: {
   const width = Math.max(...SCENARIO_NAMES.map((name) => name.length));
   const marked = (name: ScenarioName): string =>
     `  ${name === scene ? '*' : ' '} ${name.padEnd(width)}  ${SCENARIOS[name].about}`;
-  const isPlay = SCENES[scene].peak !== null;
+  const isPlay = SITUATIONS[scene].peak !== null;
   const clock = isPlay ? `${speed} times as fast as real time, from` : 'frozen at';
   return [
     '',
@@ -31,7 +31,7 @@ export function welcome(about: {
     '',
     ...[...paths, '/openapi.yaml'].map((path) => `    ${url}${path}`),
     '',
-    ...(isPlay ? [`  Plays ${scene}: ${SCENES[scene].about}`, ''] : []),
+    ...(isPlay ? [`  Plays ${scene}: ${SITUATIONS[scene].about}`, ''] : []),
     `  Scenarios (${isPlay ? 'choose one' : '* is the default; choose another'} with Prefer: example=NAME or ?__example=NAME)`,
     ...SCENARIO_NAMES.map(marked),
     '',

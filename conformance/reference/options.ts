@@ -1,3 +1,5 @@
+import { type Choices, DEFAULT_CHOICES } from '../../mocks/service/choices.ts';
+
 /** A request: the path includes the service's prefix, header names are in lower case. */
 export type HttpRequest = {
   readonly method: string;
@@ -19,8 +21,8 @@ export const KEY = 'k3y0fthebench00000000000000000000c0ffee42';
 /** The response to an invalid parameter: an error, or the response to another value. */
 export type Policy = 400 | 403 | 422 | 'default' | 'clamp';
 
-/** One option for each point that the description leaves open. The defaults resemble a Django REST service. */
-export type Options = {
+/** One option for each point that the description leaves open: in the data, and in how requests are read. */
+export type Options = Choices & {
   readonly form: 1 | 2;
   readonly zone: string;
   /** The service's time when it starts, as a local date-time in its zone; `live` is the machine's clock. */
@@ -93,18 +95,6 @@ export type Options = {
     | 'alternating'
     | 'late-early'
     | 'sunday-weeks';
-  /** Minutes for which the estimate remembers a report. */
-  readonly memory: number;
-  readonly noEstimate: 'zeros' | 'nulls' | 'texts';
-  readonly closedFields: 'nulls' | 'zeros' | 'next';
-  /** `opens_at` when no opening is scheduled. */
-  readonly unscheduledOpening: string;
-  readonly minutes: 'floor' | 'ceil' | 'round';
-  readonly closingSoon: number;
-  readonly message: 'sometimes' | 'never' | 'always';
-  readonly display: 'whole' | 'decimals';
-  /** Minutes by which last_updated is older than the newest report. */
-  readonly updatedBefore: number;
 
   readonly unauthorized: 'drf' | 'problem' | 'timestamped' | 'text' | 'empty' | 'html';
   readonly leniency: 'strict' | 'drf';
@@ -120,35 +110,12 @@ export type Options = {
   readonly badNumber: Policy;
   readonly badCursor: 400 | 404 | 'first-page';
   readonly unknownParameter: 400 | 'ignore';
-  readonly oneSided: 'open' | 'single-day' | 'today';
-  readonly exportDefault: 'all' | 'today' | 'month' | 'empty';
-  /** Longest range of the chart in days; longer ones get 400. */
-  readonly longestRange: number;
 
-  /** How timestamps are written; without seconds, reports have none. */
-  readonly notation:
-    | 'extended'
-    | 'no-seconds'
-    | 'colonless'
-    | 'hour-offset'
-    | 'basic'
-    | 'comma'
-    | 'lower-case';
-  readonly utc: 'Z' | '+00:00';
-  readonly fractionDigits: 3 | 6;
-  readonly jsonType: string;
   readonly jsonSpace: number;
-  readonly extras: boolean;
   /** Items and pages have a place by name; the status has the venue's address, and the person to ask. */
   readonly places: boolean;
 
-  readonly csvEol: '\r\n' | '\n';
-  readonly csvBom: boolean;
-  readonly csvQuotes: 'none' | 'all' | 'text';
-  readonly csvOrder: 'newest' | 'oldest';
-  readonly csvType: string;
   readonly csvDisposition: boolean;
-  readonly csvLastEol: boolean;
 
   readonly nextLimit: 'keep' | 'drop' | 'always';
   /** Whether the path of links to pages ends in a slash. */
@@ -158,53 +125,6 @@ export type Options = {
   /** Whether a cursor can be combined with a limit that differs from its page. */
   readonly cursorLimit: 'any' | 400;
   readonly parameterOrder: 'cursor-first' | 'limit-first';
-  readonly previous: 'url' | 'null';
-
-  readonly scatterOrder: 'oldest' | 'newest' | 'random';
-  readonly lineOrder: 'oldest' | 'newest';
-  /** `halves`: each closed part is listed as two that touch. */
-  readonly closedOrder: 'oldest' | 'newest' | 'halves';
-  /** What the chart shows of days to come: the same as of other days, no open window, or an error. */
-  readonly futureDays: 'shown' | 'no-window' | 400;
-  /** What estimate and line lean on where reports are few or old: nothing, what is usual at that hour, or a default of 6 people. */
-  readonly leaning: 'none' | 'usual' | 'default';
-  readonly lineStep: 1 | 5 | 10 | 15 | 20 | 30 | 60;
-  readonly lineExtent: 'day' | 'hours' | 'so-far';
-  /** Whether a day's line has values after midnight, in opening hours that began the evening before. */
-  readonly lineAfterMidnight: boolean;
-  /** Whether reports made while the venue is closed give the line values. */
-  readonly lineWhileClosed: 'null' | 'reports';
-  /** How averages are rounded: to decimals, to significant digits, as 32-bit floats, to a step, or cut off after a decimal. */
-  readonly rounding:
-    | 0
-    | 1
-    | 2
-    | 'none'
-    | '3-digits'
-    | '4-digits'
-    | 'float32'
-    | 'halves'
-    | 'quarters'
-    | 'cut'
-    | 'cut-whole';
-  /** Step of ranges from two to thirteen days. */
-  readonly middleStep: 'day' | 'hour' | 'line';
-  /** Ranges of this many days or more get weekly points. */
-  readonly weeklyFrom: number;
-  readonly weeks: 'monday' | 'sunday' | 'range';
-  /** Whether the average of a week that the range cuts off is that of the whole week. */
-  readonly wholeWeeks: boolean;
-  readonly stamp: 'start' | 'noon' | 'end' | 'utc-noon';
-  readonly emptyDays: 'null' | 'omit';
-  /** Long ranges average reports, smoothed lines of days with reports, or all smoothed lines. */
-  readonly dayAverage: 'plain' | 'smoothed' | 'line' | 'line-of-days';
-
-  /** The average of a weekday without reports. */
-  readonly weekdayWithout: number;
-  readonly weekdayNames: readonly string[];
-  readonly weekdayFirst: 0 | 6;
-  readonly hourOrder: 'up' | 'down';
-  readonly lastHour: 'hour-of-close' | 'last-open-hour';
 
   readonly photoHost: string;
   /** Photo URLs carry a signature that changes with each request. */
@@ -225,9 +145,20 @@ export type Options = {
   readonly highlightDays: number;
 };
 
-export const ENGLISH = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-
+/** Resembles a Django REST service. */
 export const DEFAULTS: Options = {
+  ...DEFAULT_CHOICES,
+  utc: 'Z',
+  acrossOpenings: true,
+  minutes: 'floor',
+  closedFields: 'nulls',
+  rounding: 1,
+  lineRounding: null,
+  lineAfterMidnight: false,
+  longestRange: Number.POSITIVE_INFINITY,
+  endsToday: false,
+  csvType: 'text/csv',
+  jsonType: 'application/json',
   form: 2,
   zone: 'America/Los_Angeles',
   now: '2026-11-20T12:35:10',
@@ -260,15 +191,6 @@ export const DEFAULTS: Options = {
   bucketValue: 'middle',
   otherValues: 'none',
   hours: 'campus',
-  memory: 120,
-  noEstimate: 'zeros',
-  closedFields: 'nulls',
-  unscheduledOpening: '12:00am',
-  minutes: 'floor',
-  closingSoon: 30,
-  message: 'sometimes',
-  display: 'whole',
-  updatedBefore: 0,
   unauthorized: 'drf',
   leniency: 'drf',
   notFoundFirst: true,
@@ -280,52 +202,15 @@ export const DEFAULTS: Options = {
   badNumber: 'clamp',
   badCursor: 404,
   unknownParameter: 'ignore',
-  oneSided: 'open',
-  exportDefault: 'all',
-  longestRange: Number.POSITIVE_INFINITY,
-  notation: 'extended',
-  utc: 'Z',
-  fractionDigits: 6,
-  jsonType: 'application/json',
   jsonSpace: 0,
-  extras: false,
   places: false,
-  csvEol: '\r\n',
-  csvBom: false,
-  csvQuotes: 'none',
-  csvOrder: 'newest',
-  csvType: 'text/csv',
   csvDisposition: true,
-  csvLastEol: true,
   nextLimit: 'keep',
   nextSlash: false,
   cursorHoldsLimit: false,
   cursor: 'drf',
   cursorLimit: 'any',
   parameterOrder: 'cursor-first',
-  previous: 'url',
-  scatterOrder: 'oldest',
-  lineOrder: 'oldest',
-  closedOrder: 'oldest',
-  futureDays: 'shown',
-  leaning: 'none',
-  lineStep: 15,
-  lineExtent: 'day',
-  lineAfterMidnight: false,
-  lineWhileClosed: 'null',
-  rounding: 1,
-  middleStep: 'day',
-  weeklyFrom: 93,
-  weeks: 'monday',
-  wholeWeeks: false,
-  stamp: 'start',
-  emptyDays: 'null',
-  dayAverage: 'plain',
-  weekdayWithout: 0,
-  weekdayNames: ENGLISH,
-  weekdayFirst: 0,
-  hourOrder: 'up',
-  lastHour: 'last-open-hour',
   photoHost: 'https://photos.example.edu',
   signedPhotos: false,
   photoChoice: 'daily',

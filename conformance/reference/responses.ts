@@ -1,14 +1,15 @@
+import type { BadRequest } from '../../mocks/service/bad-request.ts';
+import { withExtras } from '../../mocks/service/extras.ts';
+import type { Body } from '../../mocks/service/store.ts';
 import type { HttpRequest, HttpResponse, Options } from './options.ts';
-import type { Store } from './store.ts';
 
 /** Marks text that is written as an integer, since numbers end at 2^53. */
 export const BIG_INTEGER = 'big integer ';
 
 /** A successful response in JSON. */
-export function json(value: Record<string, unknown>, store: Store): HttpResponse {
-  const { options } = store;
+export function json(value: Body, options: Options): HttpResponse {
   const placed = options.places ? inPlaces(value) : value;
-  const text = JSON.stringify(options.extras ? decorate(placed) : placed, null, options.jsonSpace);
+  const text = JSON.stringify(options.extras ? withExtras(placed) : placed, null, options.jsonSpace);
   const body = text.replaceAll(new RegExp(`"${BIG_INTEGER}(\\d+)"`, 'g'), '$1');
   return { status: 200, headers: { 'content-type': options.jsonType }, body };
 }
@@ -65,6 +66,12 @@ export function unauthorized(request: HttpRequest, options: Options): HttpRespon
   }
 }
 
+/** The response to parameters that the service does not accept. */
+export function badRequest({ status, errors }: BadRequest, options: Options): HttpResponse {
+  const [{ parameter, message } = { parameter: null, message: '' }] = errors;
+  return problem(status, parameter, message, options);
+}
+
 /** An error in JSON; `parameter` names the one that was wrong. */
 export function problem(
   status: number,
@@ -77,7 +84,7 @@ export function problem(
 }
 
 /** Adds places that are no coordinates of reports: halls by name, and where and whom to ask in the status. */
-function inPlaces(value: Record<string, unknown>): Record<string, unknown> {
+function inPlaces(value: Body): Body {
   const location = { name: 'Main hall', floor: 2 };
   const results = value['results'];
   if (Array.isArray(results)) {
@@ -92,12 +99,4 @@ function inPlaces(value: Record<string, unknown>): Record<string, unknown> {
   if (!('hours' in value)) return { ...value, location };
   const venue = { ...location, latitude: 37.8716, longitude: -122.2601, phone: '+1 510 555 0100' };
   return { ...value, venue, contact: { email: 'line@example.edu', name: 'The hall manager' } };
-}
-
-/** Adds members that the description does not mention to every object. */
-function decorate(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(decorate);
-  if (typeof value !== 'object' || value === null) return value;
-  const inner = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, decorate(member)]));
-  return { ...inner, _links: { self: '/' }, venue: 'Main hall', revision: 3 };
 }

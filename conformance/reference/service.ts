@@ -1,23 +1,22 @@
-import { readChart } from './chart.ts';
-import { writeCsv } from './csv.ts';
+import { BadRequest } from '../../mocks/service/bad-request.ts';
+import { exportReports } from '../../mocks/service/export-reports.ts';
+import { getChart } from '../../mocks/service/get-chart.ts';
+import { getHighlights } from '../../mocks/service/get-highlights.ts';
+import { getPatterns } from '../../mocks/service/get-patterns.ts';
+import { getStatus } from '../../mocks/service/get-status.ts';
 import { readFeed } from './feed.ts';
-import { readHighlights } from './highlights.ts';
-import { addDays, daysBetween } from './local-time.ts';
 import { DEFAULTS, type HttpRequest, type HttpResponse, KEY, type Options } from './options.ts';
-import { BadRequest, readDates, readWhole } from './parameters.ts';
-import { readPatterns } from './patterns.ts';
-import { json, notAllowed, problem, redirect, unauthorized } from './responses.ts';
-import { readStatus } from './status.ts';
-import { createStore, reportsBetween, type Store, todayOf } from './store.ts';
+import { readDates, readWhole } from './parameters.ts';
+import { badRequest, json, notAllowed, problem, redirect, unauthorized } from './responses.ts';
+import { createStore, type ReferenceStore } from './store.ts';
 
 /** A conforming service in memory, with its data. */
 export type ReferenceService = {
   readonly options: Options;
-  readonly store: Store;
   readonly respond: (request: HttpRequest) => HttpResponse;
 };
 
-/** A service written from the description alone; the options decide what the description leaves open. */
+/** The service in memory, without Prism in front of it; the options decide what the description leaves open. */
 export function createReference(chosen: Partial<Options> = {}): ReferenceService {
   const options = resolveLive({ ...DEFAULTS, ...chosen });
   const store = createStore(options);
@@ -27,10 +26,10 @@ export function createReference(chosen: Partial<Options> = {}): ReferenceService
       return dated(route(request, store), store);
     } catch (error) {
       if (!(error instanceof BadRequest)) throw error;
-      return dated(problem(error.status, error.parameter, error.message, options), store);
+      return dated(badRequest(error, options), store);
     }
   };
-  return { options, store, respond };
+  return { options, respond };
 }
 
 /** Replaces `live` by the machine's time, in a zone without clock changes where it is early afternoon. */
@@ -41,33 +40,14 @@ function resolveLive(options: Options): Options {
   return { ...options, zone, now: new Date(Date.now() + ahead * 3_600_000).toISOString().slice(0, 19) };
 }
 
-const ENDPOINTS: Record<string, (request: HttpRequest, store: Store) => HttpResponse> = {
-  '/api/v1/status': (_request, store) => json(readStatus(store), store),
-  '/api/v1/chart': (request, store) => {
-    const today = todayOf(store);
-    const { since, until } = readDates(request, store.options);
-    const oldest = store.reports[0]?.date ?? today;
-    if (since === null && until === null) return json(readChart(store, today, today), store);
-    const first =
-      since ??
-      (store.options.oneSided === 'open'
-        ? oldest < (until ?? '')
-          ? oldest
-          : (until ?? '')
-        : (until ?? today));
-    const last = until ?? (store.options.oneSided === 'single-day' || first > today ? first : today);
-    capped(first, last, store);
-    if (store.options.futureDays === 400 && last > today)
-      throw new BadRequest(400, 'until', 'There is no data of days to come.');
-    return json(readChart(store, first, last), store);
-  },
-  '/api/v1/patterns': (request, store) => {
-    // An omitted end is no limit
-    const { since, until } = readDates(request, store.options);
-    return json(readPatterns(store, since, until), store);
-  },
+const ENDPOINTS: Record<string, (request: HttpRequest, store: ReferenceStore) => HttpResponse> = {
+  '/api/v1/status': (_request, store) => json(getStatus(store), store.options),
+  '/api/v1/chart': (request, store) =>
+    json(getChart(store, readDates(request, store.options)), store.options),
+  '/api/v1/patterns': (request, store) =>
+    json(getPatterns(store, readDates(request, store.options)), store.options),
   '/api/v1/highlights': (request, store) =>
-    json(readHighlights(store, readWhole(request, 'days', 7, 60, store.options)), store),
+    json(getHighlights(store, readWhole(request, 'days', 7, 60, store.options)), store.options),
   '/api/v1/reports': (request, store) => {
     const { options } = store;
     const cursor = request.query.getAll('cursor').at(-1) ?? null;
@@ -78,24 +58,20 @@ const ENDPOINTS: Record<string, (request: HttpRequest, store: Store) => HttpResp
     const limit = readWhole(request, 'limit', 8, 200, options);
     const given = request.query.has('limit');
     const page = readFeed(store, { limit, given, cursor: cursor === '' ? null : cursor, base });
-    if (page !== undefined) return json(page, store);
+    if (page !== undefined) return json(page, options);
     if (options.badCursor !== 'first-page')
-      throw new BadRequest(options.badCursor, 'cursor', 'Invalid cursor');
-    return json(readFeed(store, { limit, given, cursor: null, base }) ?? {}, store);
+      throw new BadRequest({ parameter: 'cursor', message: 'Invalid cursor' }, options.badCursor);
+    return json(readFeed(store, { limit, given, cursor: null, base }) ?? {}, options);
   },
   '/api/v1/export.csv': (request, store) => {
     const { options } = store;
-    const range = readDates(request, options);
-    const { since, until } =
-      range.since === null && range.until === null ? exportDefault(store) : oneSided(range, store);
     const headers: Record<string, string> = { 'content-type': options.csvType };
     if (options.csvDisposition) headers['content-disposition'] = 'attachment; filename="reports.csv"';
-    const empty = range.since === null && range.until === null && options.exportDefault === 'empty';
-    return { status: 200, headers, body: writeCsv(empty ? [] : reportsBetween(store, since, until), store) };
+    return { status: 200, headers, body: exportReports(store, readDates(request, options)) };
   },
 };
 
-function route(request: HttpRequest, store: Store): HttpResponse {
+function route(request: HttpRequest, store: ReferenceStore): HttpResponse {
   const { options } = store;
   if (!request.path.startsWith(options.prefix)) return problem(404, null, 'Not found.', options);
   const path = request.path.slice(options.prefix.length);
@@ -116,9 +92,9 @@ function route(request: HttpRequest, store: Store): HttpResponse {
     : response;
 }
 
-function dated(response: HttpResponse, { options, now }: Store): HttpResponse {
+function dated(response: HttpResponse, { options, now }: ReferenceStore): HttpResponse {
   if (options.dateSkew === null) return response;
-  const date = new Date(now() / 1000 + options.dateSkew * 60_000).toUTCString();
+  const date = new Date(now / 1000 + options.dateSkew * 60_000).toUTCString();
   return { ...response, headers: { date, ...response.headers } };
 }
 
@@ -127,30 +103,4 @@ function isKeyValid(request: HttpRequest, options: Options): boolean {
   return options.leniency === 'strict'
     ? header === `Token ${KEY}`
     : /^token\s+(\S+)\s*$/i.exec(header)?.[1] === KEY;
-}
-
-function oneSided<Range extends { since: string | null; until: string | null }>(
-  range: Range,
-  store: Store,
-): Range {
-  if (store.options.oneSided === 'open') return range;
-  if (range.since !== null && range.until === null) {
-    return { ...range, until: store.options.oneSided === 'single-day' ? range.since : todayOf(store) };
-  }
-  if (range.since === null && range.until !== null && store.options.oneSided === 'single-day') {
-    return { ...range, since: range.until };
-  }
-  return range;
-}
-
-function exportDefault(store: Store): { since: string | null; until: string | null } {
-  const today = todayOf(store);
-  if (store.options.exportDefault === 'today') return { since: today, until: today };
-  if (store.options.exportDefault === 'month') return { since: addDays(today, -29), until: today };
-  return { since: null, until: null };
-}
-
-function capped(since: string, until: string, store: Store): void {
-  if (daysBetween(since, until) + 1 <= store.options.longestRange) return;
-  throw new BadRequest(400, 'since', `A range has at most ${store.options.longestRange} days.`);
 }

@@ -1,44 +1,49 @@
-import { addDays, instantOf, localParts } from './local-time.ts';
+import { addDays, instantOf, localParts } from '../../mocks/service/local-time.ts';
+import type { Photo, Report, Store } from '../../mocks/service/store.ts';
+import { highlightChooser } from './highlights.ts';
+import { labelsOf } from './labels.ts';
 import type { Options } from './options.ts';
-import { generatePhotos, generateReports, makeReport, type Photo, type Report } from './reports.ts';
+import { generatePhotos, generateReports, makeReport, photoFile } from './reports.ts';
+import { timetableOf } from './timetable.ts';
 
-/** The data of the service and its clock. */
-export type Store = {
+/** The data of the service and its clock, which advances with each request. */
+export interface ReferenceStore extends Store {
   readonly options: Options;
-  /** Oldest first. */
   readonly reports: Report[];
-  readonly photos: readonly Photo[];
-  /** The service's time in microseconds. */
-  readonly now: () => number;
   /** Advances the clock, and adds a report when one is due. */
   readonly step: () => void;
-  /** Number of requests so far. */
-  readonly served: () => number;
-};
+}
 
 /** A store filled from the options: the same options give the same data. */
-export function createStore(options: Options): Store {
+export function createStore(options: Options): ReferenceStore {
   const start = startOf(options);
-  const reports = generateReports(options, start);
+  const timetable = timetableOf(options);
+  const reports = generateReports(options, start, timetable);
   const moderate = moderatorOf(reports, options);
+  const photos: readonly Photo[] = generatePhotos(reports, options, start);
   let steps = 0;
   const now = () => start + steps * options.tick * 1000;
-  const step = () => {
-    steps += 1;
-    moderate(steps);
-    retain(reports, now(), options);
-    if (options.arrivals === 0 || steps % options.arrivals !== 0) return;
-    const id = 1 + reports.reduce((most, report) => Math.max(most, report.id), 100);
-    const us = options.arrivalMicros ? now() + 17 * steps : Math.floor(now() / 1e6) * 1e6;
-    reports.push(makeReport(id, us, steps % 6, steps % 4 === 0, options.zone));
-  };
   return {
+    form: options.form,
+    zone: options.zone,
     options,
+    labels: labelsOf(options),
+    timetable,
     reports,
-    photos: generatePhotos(reports, options, start),
-    now,
-    step,
-    served: () => steps,
+    get now() {
+      return now();
+    },
+    highlightOn: highlightChooser(photos, options, () => steps),
+    photoUrl: (file) => `${options.photoHost}/p/${file}${options.signedPhotos ? `?signature=${steps}` : ''}`,
+    step() {
+      steps += 1;
+      moderate(steps);
+      retain(reports, now(), options);
+      if (options.arrivals === 0 || steps % options.arrivals !== 0) return;
+      const id = 1 + reports.reduce((most, report) => Math.max(most, report.id), 100);
+      const us = options.arrivalMicros ? now() + 17 * steps : Math.floor(now() / 1e6) * 1e6;
+      reports.push(makeReport(id, us, steps % 6, steps % 4 === 0, options));
+    },
   };
 }
 
@@ -61,26 +66,11 @@ function moderatorOf(reports: Report[], options: Options) {
     if (request === removedWith) reports.splice(at + 1, 1);
     const report = reports[at];
     if (report === undefined) return;
-    if (request === correctedWith) reports[at] = { ...report, bucket: (report.bucket + 1) % 6 };
-    if (request === photoWith) reports[at] = { ...report, photo: !report.photo };
+    const { id, us, bucket, photo } = report;
+    if (request === correctedWith)
+      reports[at] = makeReport(id, us, (bucket + 1) % 6, photo !== null, options);
+    if (request === photoWith) reports[at] = { ...report, photo: photo === null ? photoFile(id) : null };
   };
-}
-
-/** The query of a signed URL, which changes with each request; empty without signatures. */
-export function signature(store: Store): string {
-  return store.options.signedPhotos ? `?signature=${store.served()}` : '';
-}
-
-/** Today by the service's clock. */
-export function todayOf(store: Store): string {
-  return localParts(store.now(), store.options.zone).date;
-}
-
-/** Reports of the local days, both included, oldest first. */
-export function reportsBetween(store: Store, since: string | null, until: string | null): readonly Report[] {
-  return store.reports.filter(
-    (report) => (since === null || report.date >= since) && (until === null || report.date <= until),
-  );
 }
 
 function startOf(options: Options): number {

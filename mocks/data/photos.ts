@@ -1,12 +1,5 @@
+import type { Photo } from '../service/store.ts';
 import { pick, seededRandom } from './seeded-random.ts';
-
-/** A photo attached to a report. */
-export interface Photo {
-  readonly file: string;
-  readonly caption: string;
-  readonly likes: number;
-  readonly isLiked: boolean;
-}
 
 const CAPTIONS = [
   'Out to the door already',
@@ -20,11 +13,13 @@ const CAPTIONS = [
 const PATH = /^\/photos\/(thumbnails\/)?(\d{4}-\d{2}-\d{2}-\d{4})\.svg$/;
 
 /** The photo of a report by its day, `YYYY-MM-DD`, and its number there; null for most reports, which have none. */
-export function photoOf(date: string, index: number): Photo | null {
+export function photoOf(date: string, index: number): Omit<Photo, 'id' | 'createdAt' | 'expiresAt'> | null {
   const seed = `${date} ${index} photo`;
   if (seededRandom(seed) > 0.18) return null;
+  const file = `${date}-${String(index).padStart(4, '0')}.svg`;
   return {
-    file: `${date}-${String(index).padStart(4, '0')}.svg`,
+    file,
+    thumbnail: `thumbnails/${file}`,
     caption: pick(CAPTIONS, `${seed} caption`) ?? '',
     likes: Math.floor(seededRandom(`${seed} likes`) * 12),
     isLiked: seededRandom(`${seed} liked`) < 0.3,

@@ -1,59 +1,58 @@
 import type { Activity, Scenario } from '../scenarios.ts';
+import { addDays, daysBetween, localParts } from '../service/local-time.ts';
+import type { Photo, Report } from '../service/store.ts';
+import { openSpans, type Span } from '../service/timetable.ts';
 import type { Variety } from '../variety.ts';
-import { type Photo, photoOf } from './photos.ts';
+import { photoOf } from './photos.ts';
 import { hashOf, seededRandom } from './seeded-random.ts';
-import { isUpTo, type Opening, openingOf, type Timetable } from './timetable.ts';
+import type { ScenarioTimetable } from './timetable.ts';
 
 /** The most people of each bucket but the last. */
 const LIMITS = [0.9, 5.5, 10.5, 20.5, 30.5];
-
-/** One person's report. */
-export interface Report {
-  /** Increases with time, and doesn't change while the day is the same. */
-  readonly id: number;
-  /** Epoch milliseconds. */
-  readonly at: number;
-  readonly time: Temporal.ZonedDateTime;
-  /** Index of the bucket, from 0 for nobody to 5. */
-  readonly bucket: number;
-  /** The number of people that the bucket stands for (gap `bucket-value`). */
-  readonly value: number;
-  readonly photo: Photo | null;
-}
-
 /** Added to large ids, which JSON numbers still express. */
 const LARGE = 9_007_000_000_000_000;
 /** Days of history before the current opening. */
 const DAYS = 70;
-const MINUTE = 60_000;
+/** Days after which a photo expires. */
+const EXPIRY = 180;
+/** In microseconds, as all times here. */
+const SECOND = 1_000_000;
+const MINUTE = 60 * SECOND;
 
-/**
- * All reports up to a quarter-hour after the anchor, or of a play's whole day, oldest first. Future ones become visible as time passes.
- */
+/** Reports, oldest first, and their photos. */
+export interface Reported {
+  readonly reports: readonly Report[];
+  readonly photos: readonly Photo[];
+}
+
+/** All reports up to a quarter-hour after the anchor, or of a play's whole day. Future ones become visible as time passes. */
 export function reportsAround(
   anchor: Temporal.ZonedDateTime,
   { activity: present, hasHistory, peak }: Scenario,
-  timetable: Timetable,
+  timetable: ScenarioTimetable,
   variety: Variety,
-): readonly Report[] {
+): Reported {
   const reports: Report[] = [];
-  const today = anchor.toPlainDate();
+  const photos: Photo[] = [];
+  const now = anchor.epochMilliseconds * 1000;
+  const today = anchor.toPlainDate().toString();
   const isPlay = peak !== null;
-  const latest = isPlay ? timetable.present.end.epochMilliseconds : anchor.epochMilliseconds + 15 * MINUTE;
-  for (let date = today.subtract({ days: DAYS }); isUpTo(date, today); date = date.add({ days: 1 })) {
-    const opening = openingOf(date, timetable);
-    if (opening === null || opening.start.epochMilliseconds > latest) continue;
-    const isPresent = isPlay || opening.date.equals(timetable.present.date);
+  for (let daysAgo = DAYS; daysAgo >= 0; daysAgo -= 1) {
+    const date = addDays(today, -daysAgo);
+    const [opening] = openSpans(date, timetable);
+    const latest = isPlay ? Number.POSITIVE_INFINITY : now + 15 * MINUTE;
+    if (opening === undefined || opening.from > latest) continue;
+    const isPresent = isPlay || timetable.presentDates.includes(date);
     const activity = isPresent ? present : hasHistory ? 'ordinary' : 'none';
     if (activity === 'none') continue;
-    const first = isPlay ? 15 : 2;
-    const passed = (anchor.epochMilliseconds - opening.start.epochMilliseconds) / MINUTE;
-    reports.push(...reportsOf(opening, { activity, first, peak: peak ?? passed, latest }, variety));
+    const passed = (now - opening.from) / MINUTE;
+    const course = { activity, first: isPlay ? 15 : 2, peak: peak ?? passed, latest };
+    addReports({ reports, photos }, date, opening, course, variety, timetable.zone);
   }
-  return reports;
+  return { reports, photos };
 }
 
-/** How an opening goes: `first` and `peak` in minutes since it began, `latest` in epoch milliseconds. */
+/** How an opening goes: `first` and `peak` in minutes since it began, `latest` as an instant. */
 interface Course {
   readonly activity: Exclude<Activity, 'none'>;
   readonly first: number;
@@ -61,30 +60,35 @@ interface Course {
   readonly latest: number;
 }
 
-function reportsOf(
-  { date, start, end }: Opening,
+function addReports(
+  { reports, photos }: { readonly reports: Report[]; readonly photos: Photo[] },
+  date: string,
+  { from, to }: Span,
   { activity, first, peak, latest }: Course,
   variety: Variety,
-): readonly Report[] {
-  const begin = start.epochMilliseconds;
-  const days = date.since('2020-01-01', { largestUnit: 'day' }).days;
-  const firstId = days * 100 + (variety.ids === 'large' ? LARGE : 0);
-  const length = (end.epochMilliseconds - begin) / MINUTE;
-  const day: Day = { firstId, text: date.toString(), timeZone: start.timeZoneId, variety };
-  const seed = hashOf(`${day.text} `);
-  const reports: Report[] = [];
+  zone: string,
+): void {
+  const firstId = daysBetween('2020-01-01', date) * 100 + (variety.ids === 'large' ? LARGE : 0);
+  const { dayOfWeek } = Temporal.PlainDate.from(date);
+  const length = (to - from) / MINUTE;
+  const seed = hashOf(`${date} `);
   for (let minute = first, index = 1; minute < length - 2 && index < 100; index += 1) {
     const own = hashOf(String(index), seed);
-    const at = begin + Math.round(minute * 60 + 50 * seededRandom(' seconds', own)) * 1000;
-    if (at > latest) break;
-    const people = activity === 'rush' ? rushAt(minute - peak) : ordinaryAt(minute / length, date.dayOfWeek);
+    const second = from + Math.round(minute * 60 + 50 * seededRandom(' seconds', own)) * SECOND;
+    if (second > latest) break;
+    const people = activity === 'rush' ? rushAt(minute - peak) : ordinaryAt(minute / length, dayOfWeek);
     const bucket = bucketOf(people * (0.8 + 0.4 * seededRandom(' people', own)));
-    reports.push(new ScenarioReport(firstId + index, at, bucket, day));
+    const id = firstId + index;
+    const us = second + (variety.hasMicroseconds ? 1 + (id % 999) : 0);
+    const photo = photoOf(date, index);
+    const local = localParts(us, zone);
+    const value = variety.buckets.values[bucket] ?? 0;
+    reports.push({ ...local, id, us, bucket, value, photo: photo?.file ?? null });
+    if (photo !== null) photos.push({ ...photo, id, createdAt: us, expiresAt: us + EXPIRY * 1440 * MINUTE });
     const isNear = activity === 'rush' && Math.abs(minute - peak) < 60;
     const gap = seededRandom(' gap', own);
     minute += isNear ? 4 + 2 * gap : 14 + 20 * gap;
   }
-  return reports;
 }
 
 /** People in line some minutes before or after the peak of a rush. */
@@ -101,47 +105,4 @@ function ordinaryAt(fraction: number, weekday: number): number {
 function bucketOf(people: number): number {
   const bucket = LIMITS.findIndex((limit) => people <= limit);
   return bucket === -1 ? LIMITS.length : bucket;
-}
-
-/** What the reports of one local date have in common. */
-interface Day {
-  readonly firstId: number;
-  readonly text: string;
-  readonly timeZone: string;
-  readonly variety: Variety;
-}
-
-/** Computes its time and photo when asked, since most reports are only counted or skipped. */
-class ScenarioReport implements Report {
-  readonly id: number;
-  readonly at: number;
-  readonly bucket: number;
-  readonly #day: Day;
-  #time: Temporal.ZonedDateTime | null = null;
-  #photo: Photo | null | undefined;
-
-  constructor(id: number, at: number, bucket: number, day: Day) {
-    this.id = id;
-    this.at = at;
-    this.bucket = bucket;
-    this.#day = day;
-  }
-
-  get time(): Temporal.ZonedDateTime {
-    if (this.#time !== null) return this.#time;
-    const time = Temporal.Instant.fromEpochMilliseconds(this.at).toZonedDateTimeISO(this.#day.timeZone);
-    // Less than the second before which the report becomes visible.
-    const microsecond = this.#day.variety.timestamps === 'seconds' ? 0 : 1 + (this.id % 999);
-    this.#time = time.with({ microsecond });
-    return this.#time;
-  }
-
-  get value(): number {
-    return this.#day.variety.buckets.values[this.bucket] ?? 0;
-  }
-
-  get photo(): Photo | null {
-    if (this.#photo === undefined) this.#photo = photoOf(this.#day.text, this.id - this.#day.firstId);
-    return this.#photo;
-  }
 }

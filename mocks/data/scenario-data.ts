@@ -1,27 +1,25 @@
-import { SCENES, type Scenario, type SceneName } from '../scenarios.ts';
+import { type Scenario, SITUATIONS, type SituationName } from '../scenarios.ts';
+import { addDays, instantOf } from '../service/local-time.ts';
+import type { Photo, Store } from '../service/store.ts';
 import { OWN_CHOICES, type Variety } from '../variety.ts';
-import { type Report, reportsAround } from './reports.ts';
-import { isWithin, type Opening, openingOf, type Timetable, timetableAround } from './timetable.ts';
+import { type Reported, reportsAround } from './reports.ts';
+import { pick, seededRandom } from './seeded-random.ts';
+import { type ScenarioTimetable, timetableAround } from './timetable.ts';
 
-/** The data of a scenario at one point in time; all responses are computed from it. */
-export interface ScenarioData {
+/** The service of a scenario at one point in time, without what depends on the form and on the request. */
+export interface ScenarioData extends Omit<Store, 'form' | 'labels' | 'photoUrl'> {
   readonly scenario: Scenario;
-  readonly name: SceneName;
-  readonly variety: Variety;
-  /** In the time zone of the venue. */
-  readonly now: Temporal.ZonedDateTime;
-  readonly timetable: Timetable;
-  /** All reports up to now, oldest first. */
-  readonly reports: readonly Report[];
-  /** The current opening; null while closed. */
-  readonly open: Opening | null;
+  readonly name: SituationName;
+  readonly options: Variety;
 }
 
 /** Builds the data of a scenario at a point in time. */
-export type ScenarioBuilder = (name: SceneName, now: Temporal.Instant) => ScenarioData;
+export type ScenarioBuilder = (name: SituationName, now: Temporal.Instant) => ScenarioData;
 
 /** How many layouts are cached. */
 const CACHED_LAYOUTS = 32;
+/** How old a photo can be that is shown again, in days. */
+const OLDEST_PHOTO = 7;
 
 /**
  * Builds scenarios of a venue in a time zone. The opening hours and reports are laid out around the start of the current
@@ -33,44 +31,55 @@ export function scenarioBuilder(timeZone: string, variety: Variety = OWN_CHOICES
   return (name, instant) => {
     const now = instant.toZonedDateTimeISO(timeZone);
     const quarter = now.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
-    const anchor = SCENES[name].peak === null ? quarter : now.startOfDay();
+    const anchor = SITUATIONS[name].peak === null ? quarter : now.startOfDay();
     const key = `${name} ${anchor.epochMilliseconds}`;
     const layout = layouts.get(key) ?? layOut(name, anchor, variety);
     layouts.set(key, layout);
     const [oldest] = layouts.keys();
     if (layouts.size > CACHED_LAYOUTS && oldest !== undefined) layouts.delete(oldest);
-    return dataAt(name, now, layout, variety);
+    return dataAt(name, instant.epochMilliseconds * 1000, layout, variety);
   };
 }
 
-interface Layout {
-  readonly timetable: Timetable;
-  readonly reports: readonly Report[];
+interface Layout extends Reported {
+  readonly timetable: ScenarioTimetable;
 }
 
-function layOut(name: SceneName, anchor: Temporal.ZonedDateTime, variety: Variety): Layout {
-  const timetable = timetableAround(anchor, SCENES[name]);
-  const reports = variety.isEmpty ? [] : reportsAround(anchor, SCENES[name], timetable, variety);
-  return { timetable, reports };
+function layOut(name: SituationName, anchor: Temporal.ZonedDateTime, variety: Variety): Layout {
+  const timetable = timetableAround(anchor, SITUATIONS[name]);
+  if (variety.isEmpty) return { timetable, reports: [], photos: [] };
+  return { timetable, ...reportsAround(anchor, SITUATIONS[name], timetable, variety) };
 }
 
 function dataAt(
-  name: SceneName,
-  now: Temporal.ZonedDateTime,
-  { timetable, reports }: Layout,
+  name: SituationName,
+  now: number,
+  { timetable, reports, photos }: Layout,
   variety: Variety,
 ): ScenarioData {
-  const today = now.toPlainDate();
-  const open = [today.subtract({ days: 1 }), today]
-    .map((date) => openingOf(date, timetable))
-    .find((opening) => opening !== null && isWithin(now.epochMilliseconds, opening));
+  const { zone } = timetable;
   return {
-    scenario: SCENES[name],
+    scenario: SITUATIONS[name],
     name,
-    variety: { ...variety, ...SCENES[name].choices },
-    now,
+    zone,
+    options: { ...variety, ...SITUATIONS[name].choices },
     timetable,
-    reports: reports.filter(({ at }) => at <= now.epochMilliseconds),
-    open: open ?? null,
+    now,
+    reports: reports.filter(({ us }) => us <= now),
+    highlightOn: (date, daysAgo) =>
+      variety.hasHighlights ? highlightOn(date, daysAgo === 0, photos, zone) : undefined,
   };
+}
+
+/** A photo from the days before a day; none for one day in six, except today. */
+function highlightOn(
+  date: string,
+  isToday: boolean,
+  photos: readonly Photo[],
+  zone: string,
+): Photo | undefined {
+  if (!isToday && seededRandom(`${date} none`) < 1 / 6) return undefined;
+  const [first, begin] = [addDays(date, -OLDEST_PHOTO), date].map((day) => instantOf(day, 0, zone));
+  const older = photos.filter(({ createdAt }) => Number(first) <= createdAt && createdAt < Number(begin));
+  return pick(older, `${date} highlight`);
 }

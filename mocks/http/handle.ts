@@ -1,8 +1,9 @@
 import { imageAt } from '../data/photos.ts';
 import type { ScenarioBuilder } from '../data/scenario-data.ts';
 import type { FormDocument } from '../form-document.ts';
-import { BadRequest, problem } from '../problem.ts';
-import type { SceneName } from '../scenarios.ts';
+import { parameterProblem, problem } from '../problem.ts';
+import type { SituationName } from '../scenarios.ts';
+import { BadRequest } from '../service/bad-request.ts';
 import type { Negotiator } from './negotiator.ts';
 import { readPreferences } from './preferences.ts';
 import { errorResponse, respond } from './respond.ts';
@@ -13,7 +14,7 @@ export interface Mock {
   readonly negotiator: Negotiator;
   readonly document: FormDocument;
   /** For requests that don't choose one. */
-  readonly scenario: SceneName;
+  readonly scenario: SituationName;
   /** Status for requests that don't choose one; by default, the scenario's. */
   readonly code?: number | undefined;
   /** Whether the photos that responses link to exist; by default, they do. */
@@ -61,7 +62,7 @@ export async function handle(mock: Mock, request: ReceivedRequest): Promise<Mock
     });
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
-    return errorResponse(400, error.problem(), null);
+    return errorResponse(400, parameterProblem(error.errors), null);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { ParameterError } from '../problem.ts';
 import type { Endpoint } from '../responses/endpoint.ts';
+import type { ParameterError } from '../service/bad-request.ts';
 
 /** A GET request to an endpoint. */
 export interface NegotiatedRequest {

@@ -1,5 +1,5 @@
-import { BadRequest } from '../problem.ts';
 import { isScenarioName, SCENARIO_NAMES, type ScenarioName } from '../scenarios.ts';
+import { BadRequest } from '../service/bad-request.ts';
 
 /** What a request asks of the mock itself, as in the `Prefer` header. */
 export interface Preferences {
@@ -26,7 +26,7 @@ export function readPreferences(prefer: string | undefined, query: URLSearchPara
   for (const name of query.keys()) {
     if (name.startsWith('__') && !KINDS.some((kind) => name === `__${kind}`)) {
       const names = KINDS.map((kind) => `__${kind}`).join(', ');
-      throw new BadRequest(name, `unknown parameter. The mock accepts ${names}.`);
+      throw new BadRequest({ parameter: name, message: `unknown parameter. The mock accepts ${names}.` });
     }
   }
   const preferred = preferencesIn(prefer);
@@ -55,19 +55,28 @@ function scenarioOf(preference: Preference | undefined): ScenarioName | null {
   if (preference === undefined) return null;
   const { name, value } = preference;
   if (isScenarioName(value)) return value;
-  throw new BadRequest(name, `unknown scenario "${value}". Use one of ${SCENARIO_NAMES.join(', ')}.`);
+  throw new BadRequest({
+    parameter: name,
+    message: `unknown scenario "${value}". Use one of ${SCENARIO_NAMES.join(', ')}.`,
+  });
 }
 
 function codeOf(preference: Preference | undefined): number | null {
   if (preference === undefined) return null;
   const { name, value } = preference;
   if (CODES.some((code) => String(code) === value)) return Number(value);
-  throw new BadRequest(name, `"${value}" is not supported. Use one of ${CODES.join(', ')}.`);
+  throw new BadRequest({
+    parameter: name,
+    message: `"${value}" is not supported. Use one of ${CODES.join(', ')}.`,
+  });
 }
 
 function delayOf(preference: Preference | undefined): number | null {
   if (preference === undefined) return null;
   const { name, value } = preference;
   if (/^\d{1,5}$/.test(value) && Number(value) <= LONGEST_DELAY) return Number(value);
-  throw new BadRequest(name, `"${value}" is not a whole number of milliseconds from 0 to ${LONGEST_DELAY}.`);
+  throw new BadRequest({
+    parameter: name,
+    message: `"${value}" is not a whole number of milliseconds from 0 to ${LONGEST_DELAY}.`,
+  });
 }

@@ -1,14 +1,16 @@
 import type { ScenarioData } from '../data/scenario-data.ts';
-import { BadRequest, type ParameterError, parameterProblem, problem } from '../problem.ts';
+import { parameterProblem, problem } from '../problem.ts';
 import { invalidValue, unknownParameter } from '../responses/endpoint.ts';
 import { errorBodies, errorHeaders } from '../responses/errors.ts';
-import { exportHeaders, exportReports } from '../responses/export-reports.ts';
-import { getChart } from '../responses/get-chart.ts';
-import { getHighlights } from '../responses/get-highlights.ts';
-import { getPatterns } from '../responses/get-patterns.ts';
-import { getStatus } from '../responses/get-status.ts';
-import { listReports } from '../responses/list-reports.ts';
-import type { MockRequest } from '../responses/request.ts';
+import { pageOfReports } from '../responses/page-of-reports.ts';
+import { integerIn, type MockRequest, rangeOf, storeOf } from '../responses/request.ts';
+import { BadRequest, type ParameterError } from '../service/bad-request.ts';
+import { exportReports } from '../service/export-reports.ts';
+import { getChart } from '../service/get-chart.ts';
+import { getHighlights } from '../service/get-highlights.ts';
+import { getPatterns } from '../service/get-patterns.ts';
+import { getStatus } from '../service/get-status.ts';
+import type { Store } from '../service/store.ts';
 import type { Examples, Negotiator } from './negotiator.ts';
 import { type MockResponse, readParameters, written } from './vary.ts';
 
@@ -20,21 +22,21 @@ export interface EndpointRequest extends MockRequest {
 }
 
 /** The computed bodies by operationId. Any other operation responds with the document's first example. */
-const BODIES: Readonly<Record<string, (request: MockRequest) => unknown>> = {
+const BODIES: Readonly<Record<string, (store: Store, request: MockRequest) => unknown>> = {
   getStatus,
-  getChart,
-  getPatterns,
-  listReports,
-  exportReports,
-  getHighlights,
+  getChart: (store, request) => getChart(store, rangeOf(request)),
+  getPatterns: (store, request) => getPatterns(store, rangeOf(request)),
+  listReports: (_store, request) => pageOfReports(request),
+  exportReports: (store, request) => exportReports(store, rangeOf(request)),
+  getHighlights: (store, request) => getHighlights(store, integerIn(request, 'days')),
 };
 
 /** Responds as the deployment does whose choices the data follow. */
 export async function respond(negotiator: Negotiator, request: EndpointRequest): Promise<MockResponse> {
-  const { variety } = request.data;
-  const query = readParameters(request.query, request.endpoint, variety);
+  const { options } = request.data;
+  const query = readParameters(request.query, request.endpoint, options);
   const given = await choose(negotiator, { ...request, query });
-  return request.code === 400 ? given : written(given, variety);
+  return request.code === 400 ? given : written(given, options);
 }
 
 /** Computes the bodies of a success and of each error; the negotiator validates the request and chooses among them. */
@@ -78,19 +80,27 @@ function successBody(request: EndpointRequest): Examples {
   const { operationId, path } = request.endpoint;
   try {
     rejectUnknownParameters(request);
-    const body = BODIES[operationId]?.(request);
+    const body = BODIES[operationId]?.(storeOf(request, request.data), request);
     return body === undefined ? {} : { 200: request.document.conform(path, body) };
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
-    return { 400: error.problem() };
+    return { 400: parameterProblem(error.errors) };
   }
+}
+
+/** The header of an export that names its file; the name contains the range. */
+function exportHeaders(query: URLSearchParams): Readonly<Record<string, string>> {
+  const [since, until] = [query.get('since'), query.get('until')];
+  const range = since === null || until === null ? '' : `-${since}-to-${until}`;
+  return { 'Content-Disposition': `attachment; filename="headcount-reports${range}.csv"` };
 }
 
 function rejectUnknownParameters({ endpoint, query }: MockRequest): void {
   for (const name of new Set(query.keys())) {
     if (name.startsWith('__')) continue;
     const isKnown = endpoint.parameters.some((parameter) => parameter.name === name);
-    if (!isKnown) throw new BadRequest(name, unknownParameter(endpoint));
-    if (query.getAll(name).length > 1) throw new BadRequest(name, 'is given more than once; give it once.');
+    if (!isKnown) throw new BadRequest({ parameter: name, message: unknownParameter(endpoint) });
+    if (query.getAll(name).length > 1)
+      throw new BadRequest({ parameter: name, message: 'is given more than once; give it once.' });
   }
 }

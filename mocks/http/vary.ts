@@ -1,4 +1,5 @@
 import type { Endpoint } from '../responses/endpoint.ts';
+import { withExtras } from '../service/extras.ts';
 import type { Variety } from '../variety.ts';
 
 /** A response of the mock. The body is text, or an object to be sent as JSON. */
@@ -34,7 +35,7 @@ export function written(response: MockResponse, variety: Variety): MockResponse 
   if (status !== 200) return response;
   const isText = typeof body === 'string';
   const type = { 'Content-Type': isText ? variety.csvType : variety.jsonType };
-  return { status, headers: { ...type, ...headers }, body: writtenValue(body, variety) };
+  return { status, headers: { ...type, ...headers }, body: variety.extras ? withExtras(body) : body };
 }
 
 function unauthorized(response: MockResponse, { unauthorizedBody }: Variety): MockResponse {
@@ -42,14 +43,4 @@ function unauthorized(response: MockResponse, { unauthorizedBody }: Variety): Mo
   const { 'Content-Type': _, ...headers } = response.headers;
   if (unauthorizedBody === 'empty') return { status: 401, headers, body: '' };
   return { status: 401, headers: { ...headers, 'Content-Type': 'text/plain' }, body: 'Unauthorized' };
-}
-
-function writtenValue(value: unknown, variety: Variety): unknown {
-  if (typeof value === 'string' && variety.utc === 'Z')
-    return value.replaceAll(/(T\d\d:\d\d:\d\d(?:\.\d+)?)\+00:00/g, '$1Z');
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => writtenValue(item, variety));
-  const members = Object.entries(value).map(([name, member]) => [name, writtenValue(member, variety)]);
-  const extra = variety.extraFields ? { revision: 3, venue: { name: 'Main hall', notes: [] } } : {};
-  return { ...Object.fromEntries(members), ...extra };
 }

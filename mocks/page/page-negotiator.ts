@@ -1,6 +1,6 @@
 import type { Outline } from '../form-document.ts';
 import type { Negotiator } from '../http/negotiator.ts';
-import type { ParameterError } from '../problem.ts';
+import type { ParameterError } from '../service/bad-request.ts';
 import type { PageDocument } from './outline.ts';
 
 /** Validates the parameters of an endpoint, as a function that Ajv has compiled. */

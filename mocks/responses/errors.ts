@@ -1,22 +1,23 @@
 import type { ScenarioData } from '../data/scenario-data.ts';
-import { type ParameterError, parameterProblem, problem } from '../problem.ts';
+import { parameterProblem, problem } from '../problem.ts';
+import type { ParameterError } from '../service/bad-request.ts';
+import { addDays, instantOf, localParts, stampText } from '../service/local-time.ts';
 import { type Endpoint, invalidValue, unknownParameter } from './endpoint.ts';
-import { timestamp } from './values.ts';
 
 const QUOTA = 1000;
 /** The seconds after which the service says to try again when it is unavailable. */
 const OUTAGE_SECONDS = '5';
 
 /** The body of each error that a request can ask for, by status. */
-export function errorBodies(endpoint: Endpoint, { now }: ScenarioData): Readonly<Record<number, object>> {
-  const today = now.toPlainDate();
+export function errorBodies(endpoint: Endpoint, data: ScenarioData): Readonly<Record<number, object>> {
+  const today = localParts(data.now, data.zone).date;
   return {
     400: parameterProblem([exampleError(endpoint)]),
     401: problem(401, 'Send the header "Authorization: Token <API_KEY>". The mock accepts any key.'),
     404: problem(404, 'The request asked for this error.'),
     429: problem(
       429,
-      `All ${QUOTA} requests for ${today} have been used. The quota resets at ${timestamp(tomorrow(now))}. ` +
+      `All ${QUOTA} requests for ${today} have been used. The quota resets at ${stampText(tomorrow(data), data)}. ` +
         'To get a higher quota, contact the operator of this service.',
     ),
     500: problem(500, 'The request asked for this error.'),
@@ -25,11 +26,11 @@ export function errorBodies(endpoint: Endpoint, { now }: ScenarioData): Readonly
 }
 
 /** The headers that belong to an error. */
-export function errorHeaders(status: number, { now }: ScenarioData): Readonly<Record<string, string>> {
+export function errorHeaders(status: number, data: ScenarioData): Readonly<Record<string, string>> {
   if (status === 401) return { 'WWW-Authenticate': 'Token' };
   if (status === 503) return { 'Retry-After': OUTAGE_SECONDS };
   if (status !== 429) return {};
-  const seconds = Math.ceil(tomorrow(now).since(now).total('seconds'));
+  const seconds = Math.ceil((tomorrow(data) - data.now) / 1_000_000);
   return {
     'Retry-After': String(seconds),
     'RateLimit-Policy': `"daily";q=${QUOTA};w=86400`,
@@ -46,6 +47,7 @@ function exampleError(endpoint: Endpoint): ParameterError {
   return { parameter: name, message: invalidValue(parameter, text) };
 }
 
-function tomorrow(now: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
-  return now.startOfDay().add({ days: 1 });
+/** The next local midnight, in microseconds. */
+function tomorrow({ now, zone }: ScenarioData): number {
+  return instantOf(addDays(localParts(now, zone).date, 1), 0, zone);
 }

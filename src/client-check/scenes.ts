@@ -44,7 +44,7 @@ export const SCENES: readonly Scene[] = [
     id: 'extra-fields',
     about: 'every object has a field that the contract does not name',
     scenario: 'rush',
-    variety: { extraFields: true },
+    variety: { extras: true },
   },
   {
     id: 'labels',

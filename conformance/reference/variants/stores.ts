@@ -7,7 +7,10 @@ export const storeVariants = variantsOf({
   'another-seed': ['Other data.', { seed: 99 }],
   'third-seed': ['Other data, fewer days.', { seed: 4242, days: 30 }],
   'reports-0': ['An empty store.', { count: 0 }],
-  'reports-0-nulls': ['An empty store, with null for what is unknown.', { count: 0, noEstimate: 'nulls' }],
+  'reports-0-nulls': [
+    'An empty store, with null for what is unknown.',
+    { count: 0, noEstimate: 'nulls', lastUpdated: 'null' },
+  ],
   'reports-1': ['A single report.', { count: 1 }],
   'reports-3': ['Three reports.', { count: 3 }],
   'reports-8': ['Exactly one default page.', { count: 8 }],

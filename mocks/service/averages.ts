@@ -1,0 +1,66 @@
+import type { Rounding } from './choices.ts';
+import { localParts } from './local-time.ts';
+import { meanOf, type Report, type Store } from './store.ts';
+
+/** What an average leans on counts as a quarter of a new report. */
+const LEANING_WEIGHT = 0.25;
+const MINUTE = 60_000_000;
+
+/**
+ * The average of reports around an instant in microseconds, and of what the service leans on; null without either. A report's weight
+ * halves with every `halfLife` minutes between the two.
+ */
+export function weightedAverage(
+  reports: readonly Report[],
+  us: number,
+  halfLife: number,
+  leaning: number | undefined,
+): number | null {
+  let weights = leaning === undefined ? 0 : LEANING_WEIGHT;
+  let total = weights * (leaning ?? 0);
+  for (const { us: reported, value } of reports) {
+    const weight = 0.5 ** (Math.abs(us - reported) / MINUTE / halfLife);
+    total += weight * value;
+    weights += weight;
+  }
+  return weights === 0 ? null : total / weights;
+}
+
+/** What estimates and lines of the service lean on at an instant in microseconds; undefined if on nothing but reports. */
+export function leaningOf({ options, reports, zone }: Store): (us: number) => number | undefined {
+  if (options.leaning === 'none') return () => undefined;
+  if (options.leaning === 'default') return () => 6;
+  const usual = new Map<number, number | null>();
+  return (us) => {
+    const { hour } = localParts(us, zone);
+    if (!usual.has(hour)) usual.set(hour, meanOf(reports.filter((report) => report.hour === hour)));
+    return usual.get(hour) ?? undefined;
+  };
+}
+
+/** Rounds a value. */
+export function rounded(value: number, rounding: Rounding): number {
+  const toStep = (step: number) => Math.round(value / step) * step;
+  switch (rounding) {
+    case 'none':
+      return value;
+    case '3-digits':
+      return Number(value.toPrecision(3));
+    case '4-digits':
+      return Number(value.toPrecision(4));
+    case 'float32':
+      return Math.fround(value);
+    case 'halves':
+      return toStep(0.5);
+    case 'quarters':
+      return toStep(0.25);
+    case 'cut':
+      return Math.floor(value * 10) / 10;
+    case 'cut-whole':
+      return Math.floor(value);
+    default: {
+      const scale = 10 ** rounding;
+      return Math.round(value * scale) / scale;
+    }
+  }
+}
