@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { components } from '../src/service/contract/form-2.types.generated.ts';
 import { type ScenarioData, scenarioBuilder } from './data/scenario-data.ts';
 import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts';
+import { getChart } from './service/get-chart.ts';
 import { getStatus } from './service/get-status.ts';
 import type { Store } from './service/store.ts';
 
 type Status = components['schemas']['Status'];
+type Chart = components['schemas']['Chart'];
 
 const ZONES = ['America/Los_Angeles', 'Asia/Kathmandu'];
 /** Ordinary days, both clock changes and the end of the year. */
@@ -80,6 +82,28 @@ describe('a scenario is valid at any time', { timeout: 60_000 }, () => {
       }
     },
   );
+});
+
+describe('the open window of today', () => {
+  const [zone = ''] = ZONES;
+
+  it.each([
+    ['00:00', 0],
+    ['00:20', 0],
+    ['03:11', 0],
+    ['04:00', 0],
+    ['12:30', 8],
+    ['22:00', 18],
+    ['23:59', 19],
+  ])('has the reports of a rush at %s', (time, opens) => {
+    const now = Temporal.ZonedDateTime.from(`2026-11-20T${time}[${zone}]`).toInstant();
+    const data = scenarioBuilder(zone)('rush', now);
+    const chart = getChart(serviceOf(data), { since: null, until: null }) as unknown as Chart;
+    const { start = '', end = '' } = chart.open_window ?? {};
+    expect(Number(start.slice(11, 13))).toBe(opens);
+    const present = chart.scatter.filter(({ t }) => Number(t.slice(11, 13)) >= opens);
+    expect(present.filter(({ t }) => t < start || end < t)).toEqual([]);
+  });
 });
 
 /** The service in Form 2 that responds with some data. */

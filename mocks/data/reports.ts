@@ -46,17 +46,20 @@ export function reportsAround(
     const activity = isPresent ? present : hasHistory ? 'ordinary' : 'none';
     if (activity === 'none') continue;
     const passed = (now - opening.from) / MINUTE;
-    const course = { activity, first: isPlay ? 15 : 2, peak: peak ?? passed, latest };
+    // Around midnight, a rush begins on the day before.
+    const busy = timetable.presentDates.length > 1 ? 90 : 60;
+    const course = { activity, first: isPlay ? 15 : 2, peak: peak ?? passed, busy, latest };
     addReports({ reports, photos }, date, opening, course, variety, timetable.zone);
   }
   return { reports, photos };
 }
 
-/** How an opening goes: `first` and `peak` in minutes since it began, `latest` as an instant. */
+/** How an opening goes: `first` and `peak` in minutes since it began, people report often `busy` minutes around it, `latest` as an instant. */
 interface Course {
   readonly activity: Exclude<Activity, 'none'>;
   readonly first: number;
   readonly peak: number;
+  readonly busy: number;
   readonly latest: number;
 }
 
@@ -64,7 +67,7 @@ function addReports(
   { reports, photos }: { readonly reports: Report[]; readonly photos: Photo[] },
   date: string,
   { from, to }: Span,
-  { activity, first, peak, latest }: Course,
+  { activity, first, peak, busy, latest }: Course,
   variety: Variety,
   zone: string,
 ): void {
@@ -85,7 +88,7 @@ function addReports(
     const value = variety.buckets.values[bucket] ?? 0;
     reports.push({ ...local, id, us, bucket, value, photo: photo?.file ?? null });
     if (photo !== null) photos.push({ ...photo, id, createdAt: us, expiresAt: us + EXPIRY * 1440 * MINUTE });
-    const isNear = activity === 'rush' && Math.abs(minute - peak) < 60;
+    const isNear = activity === 'rush' && Math.abs(minute - peak) < busy;
     const gap = seededRandom(' gap', own);
     minute += isNear ? 4 + 2 * gap : 14 + 20 * gap;
   }

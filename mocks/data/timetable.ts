@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenarios.ts';
+import { addDays } from '../service/local-time.ts';
 import type { Shift, Timetable } from '../service/timetable.ts';
 
 /** The same hours on every day, except perhaps one day that opens later and one that stays closed. */
@@ -15,9 +16,11 @@ export function timetableAround(anchor: Temporal.ZonedDateTime, scenario: Scenar
   const start = at(scenario.opens);
   const end = scenario.closes === 'soon' ? anchor.add({ minutes: 30 }) : at(scenario.closes);
   const date = start.toPlainDate().toString();
+  // An opening of the evening before is not in today's open window, and neither are today's reports; so the venue never closes.
+  const isNight = date < anchor.toPlainDate().toString() && Number(scenario.closes) > 0;
   const opens = start.hour * 60 + start.minute;
   const minutes = end.toPlainDateTime().since(start.toPlainDateTime()).total('minutes');
-  const shift: Shift = [opens, opens + minutes];
+  const shift: Shift = isNight ? [0, 1440] : [opens, opens + minutes];
   const week = weekOf(shift, isPlay ? [] : [-1, 0, 1].map((days) => anchor.add({ days }).dayOfWeek));
   // Clock times alone would be ambiguous for an hour that a clock change repeats.
   const isRepeated = [start, end].some(
@@ -27,7 +30,7 @@ export function timetableAround(anchor: Temporal.ZonedDateTime, scenario: Scenar
     zone: anchor.timeZoneId,
     weekOf: () => week,
     repeated: isRepeated ? 'later' : 'compatible',
-    presentDates: [date],
+    presentDates: isNight ? [date, addDays(date, 1)] : [date],
   };
 }
 
