@@ -6,8 +6,6 @@ export interface FormDocument {
   readonly form: Form;
   /** Labels of the six buckets, fewest people first. */
   readonly labels: readonly string[];
-  /** The columns of the export. */
-  readonly columns: readonly string[];
   /**
    * Gives a computed JSON body exactly the members that the form has: members of the other form are removed, and members that the
    * mock doesn't compute are copied from the first example of the operation.
@@ -17,14 +15,13 @@ export interface FormDocument {
 
 /** Derives what the mock needs from the document of a form. */
 export function formDocument(form: Form, document: Outline): FormDocument {
-  const { Bucket, ExportRow } = document.components.schemas;
+  const { Bucket } = document.components.schemas;
   const labels = Bucket?.enum ?? Bucket?.examples ?? [];
   if (labels.length !== 6)
     throw new Error(`openapi/form-${form}.yaml has ${labels.length} buckets instead of 6`);
   return {
     form,
     labels,
-    columns: Object.keys(ExportRow?.properties ?? {}),
     conform(path, body) {
       const content = document.paths[path]?.get.responses['200'].content['application/json'];
       if (content === undefined) return body;

@@ -4,7 +4,7 @@ import { FAULTS } from './faults/catalogue.ts';
 import { broken, isBreach } from './faults/fault.ts';
 import { KNOWN_MISSES } from './known-misses.ts';
 import { createReference } from './service.ts';
-import { transcriptOf } from './transcript.ts';
+import { transcriptOf } from './transcript.fixture.ts';
 import { VARIANTS } from './variants/variants.ts';
 
 describe('the corpus', () => {

@@ -21,65 +21,65 @@ export const KEY = 'k3y0fthebench00000000000000000000c0ffee42';
 /** The response to an invalid parameter: an error, or the response to another value. */
 export type Policy = 400 | 403 | 422 | 'default' | 'clamp';
 
-/** One option for each point that the description leaves open: in the data, and in how requests are read. */
-export type Options = Choices & {
-  readonly form: 1 | 2;
-  readonly zone: string;
+/** The options of the reference itself: its data, and how it reads requests and writes responses. */
+const OWN_DEFAULTS = {
+  form: 2 as 1 | 2,
+  zone: 'America/Los_Angeles',
   /** The service's time when it starts, as a local date-time in its zone; `live` is the machine's clock. */
-  readonly now: string;
+  now: '2026-11-20T12:35:10',
   /** Minutes by which the Date header is ahead of the service's clock, as when old data are replayed; null omits it. */
-  readonly dateSkew: number | null;
+  dateSkew: 0 as number | null,
   /** Milliseconds that the service's clock advances with every request. */
-  readonly tick: number;
-  readonly prefix: string;
+  tick: 20,
+  prefix: '',
   /** Origin and prefix of `next`, if they differ from the request's. */
-  readonly publicUrl: string | null;
+  publicUrl: null as string | null,
   /** The same, but the gate isn't told: it requests the deployment under another of its names. */
-  readonly ownUrl: string | null;
+  ownUrl: null as string | null,
   /** Milliseconds that each response takes. */
-  readonly delay: number;
-  readonly compress: boolean;
+  delay: 0,
+  compress: false,
 
-  readonly count: number;
-  readonly seed: number;
+  count: 1500,
+  seed: 7,
   /** Days before now that have reports. */
-  readonly days: number;
+  days: 45,
   /** Share of the days before today without reports. */
-  readonly silentDays: number;
+  silentDays: 0.12,
   /** Age in minutes of the newest report, which others precede at steps of nine minutes; null leaves it to the number of reports. */
-  readonly newestAge: number | null;
+  newestAge: null as number | null,
   /** Days before now without any report. */
-  readonly quietDays: number;
+  quietDays: 0,
   /** Days before today whose reports the service keeps. */
-  readonly retentionDays: number;
-  readonly fractions: 'none' | 'milli' | 'micro' | 'mixed';
+  retentionDays: Number.POSITIVE_INFINITY,
+  fractions: 'none' as 'none' | 'milli' | 'micro' | 'mixed',
   /** Share of the reports made during opening hours; the others are made at any time. */
-  readonly whileOpen: number;
+  whileOpen: 0.88,
   /** Share of the reports with the time of the previous one. */
-  readonly ties: number;
-  readonly ids: 'ascending' | 'shuffled' | 'descending' | 'huge';
+  ties: 0.04,
+  ids: 'ascending' as 'ascending' | 'shuffled' | 'descending' | 'huge',
   /** A report arrives with every nth request; 0 is never. */
-  readonly arrivals: number;
+  arrivals: 0,
   /** Arriving reports have times with microseconds. */
-  readonly arrivalMicros: boolean;
+  arrivalMicros: false,
   /** The request with which a report of the past is approved; no earlier response shows it. 0 is never. */
-  readonly approvedWith: number;
+  approvedWith: 0,
   /** The request with which a report of the past is removed; no later response shows it. 0 is never. */
-  readonly removedWith: number;
+  removedWith: 0,
   /** The request with which a report of the past gets the next bucket. 0 is never. */
-  readonly correctedWith: number;
+  correctedWith: 0,
   /** The request with which a photo is attached to a report of the past, or removed from it. 0 is never. */
-  readonly photoWith: number;
+  photoWith: 0,
   /** How old these reports are: from 0, the oldest, to 1, the newest. */
-  readonly moderated: number;
+  moderated: 0.5,
   /** Which labels Form 2 uses. */
-  readonly labels: 'digits' | 'ranges' | 'padded' | 'fine' | 'large' | 'decimals' | 'codes';
+  labels: 'digits' as 'digits' | 'ranges' | 'padded' | 'fine' | 'large' | 'decimals' | 'codes',
   /** The number that a bucket counts as. */
-  readonly bucketValue: 'middle' | 'exact-middle' | 'low' | 'high';
+  bucketValue: 'middle' as 'middle' | 'exact-middle' | 'low' | 'high',
   /** Whether every tenth report stands for another number: 60 in the highest bucket, or one more in every bucket but 0. */
-  readonly otherValues: 'none' | 'highest' | 'more';
+  otherValues: 'none' as 'none' | 'highest' | 'more',
 
-  readonly hours:
+  hours: 'campus' as
     | 'campus'
     | 'daily'
     | 'lunch'
@@ -94,56 +94,59 @@ export type Options = Choices & {
     | 'marathon'
     | 'alternating'
     | 'late-early'
-    | 'sunday-weeks';
+    | 'sunday-weeks',
 
-  readonly unauthorized: 'drf' | 'problem' | 'timestamped' | 'text' | 'empty' | 'html';
-  readonly leniency: 'strict' | 'drf';
+  unauthorized: 'drf' as 'drf' | 'problem' | 'timestamped' | 'text' | 'empty' | 'html',
+  leniency: 'drf' as 'strict' | 'drf',
   /** Paths are checked before keys. */
-  readonly notFoundFirst: boolean;
+  notFoundFirst: true,
   /** `cached`: a cache in front responds to any method as to GET. */
-  readonly badMethod: 405 | 401 | 404 | 403 | 501 | 'cached';
-  readonly head: boolean;
-  readonly slash: 404 | 301 | 'serve';
+  badMethod: 405 as 405 | 401 | 404 | 403 | 501 | 'cached',
+  head: true,
+  slash: 404 as 404 | 301 | 'serve',
 
-  readonly badDate: Policy;
-  readonly reversed: 400 | 422 | 'empty' | 'swap';
-  readonly badNumber: Policy;
-  readonly badCursor: 400 | 404 | 'first-page';
-  readonly unknownParameter: 400 | 'ignore';
+  badDate: 400 as Policy,
+  reversed: 400 as 400 | 422 | 'empty' | 'swap',
+  badNumber: 'clamp' as Policy,
+  badCursor: 404 as 400 | 404 | 'first-page',
+  unknownParameter: 'ignore' as 400 | 'ignore',
 
-  readonly jsonSpace: number;
+  jsonSpace: 0,
   /** Items and pages have a place by name; the status has the venue's address, and the person to ask. */
-  readonly places: boolean;
+  places: false,
 
-  readonly csvDisposition: boolean;
+  csvDisposition: true,
 
-  readonly nextLimit: 'keep' | 'drop' | 'always';
+  nextLimit: 'keep' as 'keep' | 'drop' | 'always',
   /** Whether the path of links to pages ends in a slash. */
-  readonly nextSlash: boolean;
-  readonly cursorHoldsLimit: boolean;
-  readonly cursor: 'drf' | 'offset' | 'symbols' | 'long' | 'json' | 'page';
+  nextSlash: false,
+  cursorHoldsLimit: false,
+  cursor: 'drf' as 'drf' | 'offset' | 'symbols' | 'long' | 'json' | 'page',
   /** Whether a cursor can be combined with a limit that differs from its page. */
-  readonly cursorLimit: 'any' | 400;
-  readonly parameterOrder: 'cursor-first' | 'limit-first';
+  cursorLimit: 'any' as 'any' | 400,
+  parameterOrder: 'cursor-first' as 'cursor-first' | 'limit-first',
 
-  readonly photoHost: string;
+  photoHost: 'https://photos.example.edu',
   /** Photo URLs carry a signature that changes with each request. */
-  readonly signedPhotos: boolean;
+  signedPhotos: false,
   /** The photo of a day is chosen again with each request. */
-  readonly photoChoice: 'daily' | 'anew';
+  photoChoice: 'daily' as 'daily' | 'anew',
   /** Whether each photo has an id of its own, or photos share a few. */
-  readonly photoIds: 'own' | 'shared';
+  photoIds: 'own' as 'own' | 'shared',
   /** Minutes from a report to the time of its photo. */
-  readonly photoDelay: number;
-  readonly highlightDensity: number;
+  photoDelay: 0,
+  highlightDensity: 0.95,
   /** The request with which the highlight of `highlightBack` days ago appears, and no earlier. 0 is from the start. */
-  readonly highlightFrom: number;
+  highlightFrom: 0,
   /** The request with which that highlight is withdrawn. 0 is never. */
-  readonly highlightUntil: number;
-  readonly highlightBack: number;
+  highlightUntil: 0,
+  highlightBack: 0,
   /** Days that have highlights at all, since they were introduced. */
-  readonly highlightDays: number;
+  highlightDays: Number.POSITIVE_INFINITY,
 };
+
+/** One option for each point that the description leaves open. */
+export type Options = Choices & Readonly<typeof OWN_DEFAULTS>;
 
 /** Resembles a Django REST service. */
 export const DEFAULTS: Options = {
@@ -159,66 +162,5 @@ export const DEFAULTS: Options = {
   endsToday: false,
   csvType: 'text/csv',
   jsonType: 'application/json',
-  form: 2,
-  zone: 'America/Los_Angeles',
-  now: '2026-11-20T12:35:10',
-  dateSkew: 0,
-  tick: 20,
-  prefix: '',
-  publicUrl: null,
-  ownUrl: null,
-  delay: 0,
-  compress: false,
-  count: 1500,
-  seed: 7,
-  days: 45,
-  silentDays: 0.12,
-  newestAge: null,
-  quietDays: 0,
-  retentionDays: Number.POSITIVE_INFINITY,
-  fractions: 'none',
-  whileOpen: 0.88,
-  ties: 0.04,
-  ids: 'ascending',
-  arrivals: 0,
-  arrivalMicros: false,
-  approvedWith: 0,
-  removedWith: 0,
-  correctedWith: 0,
-  photoWith: 0,
-  moderated: 0.5,
-  labels: 'digits',
-  bucketValue: 'middle',
-  otherValues: 'none',
-  hours: 'campus',
-  unauthorized: 'drf',
-  leniency: 'drf',
-  notFoundFirst: true,
-  badMethod: 405,
-  head: true,
-  slash: 404,
-  badDate: 400,
-  reversed: 400,
-  badNumber: 'clamp',
-  badCursor: 404,
-  unknownParameter: 'ignore',
-  jsonSpace: 0,
-  places: false,
-  csvDisposition: true,
-  nextLimit: 'keep',
-  nextSlash: false,
-  cursorHoldsLimit: false,
-  cursor: 'drf',
-  cursorLimit: 'any',
-  parameterOrder: 'cursor-first',
-  photoHost: 'https://photos.example.edu',
-  signedPhotos: false,
-  photoChoice: 'daily',
-  photoIds: 'own',
-  photoDelay: 0,
-  highlightDensity: 0.95,
-  highlightFrom: 0,
-  highlightUntil: 0,
-  highlightBack: 0,
-  highlightDays: Number.POSITIVE_INFINITY,
+  ...OWN_DEFAULTS,
 };

@@ -21,7 +21,6 @@ export interface Scene {
   readonly frozen?: { readonly now: string; readonly timeZone: string };
   /** Whether `next` names the deployment by another origin. */
   readonly hasForeignNext?: boolean;
-  readonly hasNoPhotos?: boolean;
   /** Fails the first requests for each URL, up to `times`. */
   readonly failure?: Failure & { readonly times: number };
 }
@@ -61,7 +60,12 @@ export const SCENES: readonly Scene[] = [
     scenario: 'rush',
     frozen: { now: '2026-11-01T01:30:00-05:00', timeZone: 'America/New_York' },
   },
-  { id: 'no-photos', about: 'photos that are gone (404)', scenario: 'rush', hasNoPhotos: true },
+  {
+    id: 'no-photos',
+    about: 'photos that are gone (404)',
+    scenario: 'rush',
+    variety: { hasPhotos: false },
+  },
   {
     id: 'foreign-next',
     about: '`next` names another origin',

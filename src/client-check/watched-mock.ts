@@ -228,8 +228,8 @@ class Session {
 }
 
 /** The other origin has photos and, for whoever follows a foreign `next` or a redirect, an empty page. */
-function elsewhere({ hasNoPhotos }: Scene, { pathname }: URL): SentResponse {
-  const image = hasNoPhotos === true ? null : imageAt(pathname);
+function elsewhere({ variety }: Scene, { pathname }: URL): SentResponse {
+  const image = variety?.hasPhotos === false ? null : imageAt(pathname);
   if (image !== null) return { status: 200, headers: { 'Content-Type': 'image/svg+xml' }, content: image };
   if (!pathname.startsWith('/api/')) return { status: 404, headers: {}, content: '' };
   const content = JSON.stringify({ next: null, previous: null, results: [] });
