@@ -84,9 +84,9 @@ function addReports(
     const id = firstId + index;
     const us = second + (variety.hasMicroseconds ? 1 + (id % 999) : 0);
     const photo = photoOf(date, index);
-    const local = localParts(us, zone);
+    const { date: localDate, hour, weekday } = localParts(us, zone);
     const value = variety.buckets.values[bucket] ?? 0;
-    reports.push({ ...local, id, us, bucket, value, photo: photo?.file ?? null });
+    reports.push({ id, us, bucket, value, photo: photo?.file ?? null, date: localDate, hour, weekday });
     if (photo !== null) photos.push({ ...photo, id, createdAt: us, expiresAt: us + EXPIRY * 1440 * MINUTE });
     const isNear = activity === 'rush' && Math.abs(minute - peak) < busy;
     const gap = seededRandom(' gap', own);

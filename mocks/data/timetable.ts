@@ -1,6 +1,9 @@
 import type { Scenario } from '../scenarios.ts';
 import { addDays } from '../service/local-time.ts';
-import type { Shift, Timetable } from '../service/timetable.ts';
+import type { Shift, Timetable, Week } from '../service/timetable.ts';
+
+/** From Monday, as `dayOfWeek` counts them. */
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
 /** The same hours on every day, except perhaps one day that opens later and one that stays closed. */
 export interface ScenarioTimetable extends Timetable {
@@ -16,12 +19,12 @@ export function timetableAround(anchor: Temporal.ZonedDateTime, scenario: Scenar
   const start = at(scenario.opens);
   const end = scenario.closes === 'soon' ? anchor.add({ minutes: 30 }) : at(scenario.closes);
   const date = start.toPlainDate().toString();
-  // An opening of the evening before is not in today's open window, and neither are today's reports; so the venue never closes.
-  const isNight = date < anchor.toPlainDate().toString() && Number(scenario.closes) > 0;
+  // Otherwise, today's open window would begin in the evening, after all of today's reports.
+  const neverCloses = date < anchor.toPlainDate().toString() && Number(scenario.closes) > 0;
   const opens = start.hour * 60 + start.minute;
   const minutes = end.toPlainDateTime().since(start.toPlainDateTime()).total('minutes');
-  const shift: Shift = isNight ? [0, 1440] : [opens, opens + minutes];
-  const week = weekOf(shift, isPlay ? [] : [-1, 0, 1].map((days) => anchor.add({ days }).dayOfWeek));
+  const shift: Shift = neverCloses ? [0, 1440] : [opens, opens + minutes];
+  const week = isPlay ? DAYS.map(() => [shift]) : weekAround(anchor, shift);
   // Clock times alone would be ambiguous for an hour that a clock change repeats.
   const isRepeated = [start, end].some(
     (time) => !time.equals(time.toPlainDateTime().toZonedDateTime(time.timeZoneId)),
@@ -30,17 +33,14 @@ export function timetableAround(anchor: Temporal.ZonedDateTime, scenario: Scenar
     zone: anchor.timeZoneId,
     weekOf: () => week,
     repeated: isRepeated ? 'later' : 'compatible',
-    presentDates: isNight ? [date, addDays(date, 1)] : [date],
+    presentDates: neverCloses ? [date, addDays(date, 1)] : [date],
   };
 }
 
-/** The week with its special days, which stay away from the days of a week (1 is Monday) that are near; every day is, if none is. */
-function weekOf(shift: Shift, near: readonly number[]): readonly (readonly Shift[])[] {
-  const [opens, closes] = shift;
+/** A week with a day that opens later and a day that stays closed, which are neither today nor next to it. */
+function weekAround(anchor: Temporal.ZonedDateTime, [opens, closes]: Shift): Week {
+  const near = [-1, 0, 1].map((days) => anchor.add({ days }).dayOfWeek);
   const shortDay = near.includes(6) ? 2 : 6;
   const closedDay = near.includes(7) ? 4 : 7;
-  return [1, 2, 3, 4, 5, 6, 7].map((day) => {
-    if (near.length > 0 && day === closedDay) return [];
-    return near.length > 0 && day === shortDay ? [[opens + 120, closes]] : [shift];
-  });
+  return DAYS.map((day) => (day === closedDay ? [] : [[day === shortDay ? opens + 120 : opens, closes]]));
 }
