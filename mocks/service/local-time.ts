@@ -3,6 +3,8 @@ import type { Choices } from './choices.ts';
 const DAY = 86_400_000;
 const SLOT = 15 * 60_000;
 const EPOCH = '1970-01-01';
+/** How many results are remembered before all are forgotten. */
+const REMEMBERED = 100_000;
 
 /** Which instant a local time means that clocks show twice: the first, or the second. */
 export type Repeated = 'compatible' | 'later';
@@ -132,6 +134,7 @@ function remembered<Key, Value>(compute: (key: Key) => Value): (key: Key) => Val
     const found = known.get(key);
     if (found !== undefined) return found;
     const value = compute(key);
+    if (known.size >= REMEMBERED) known.clear();
     known.set(key, value);
     return value;
   };
