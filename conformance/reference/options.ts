@@ -18,10 +18,7 @@ export type HttpResponse = {
 /** The key that the reference accepts. */
 export const KEY = 'k3y0fthebench00000000000000000000c0ffee42';
 
-/** The response to an invalid parameter: an error, or the response to another value. */
-export type Policy = 400 | 403 | 422 | 'default' | 'clamp';
-
-/** The options of the reference itself: its data, and how it reads requests and writes responses. */
+/** The options of the reference itself: its data, and its HTTP. */
 const OWN_DEFAULTS = {
   form: 2 as 1 | 2,
   zone: 'America/Los_Angeles',
@@ -105,12 +102,6 @@ const OWN_DEFAULTS = {
   head: true,
   slash: 404 as 404 | 301 | 'serve',
 
-  badDate: 400 as Policy,
-  reversed: 400 as 400 | 422 | 'empty' | 'swap',
-  badNumber: 'clamp' as Policy,
-  badCursor: 404 as 400 | 404 | 'first-page',
-  unknownParameter: 'ignore' as 400 | 'ignore',
-
   jsonSpace: 0,
   /** Items and pages have a place by name; the status has the venue's address, and the person to ask. */
   places: false,
@@ -158,6 +149,9 @@ export const DEFAULTS: Options = {
   rounding: 1,
   lineRounding: null,
   lineAfterMidnight: false,
+  badNumber: 'clamp',
+  badCursor: 404,
+  unknownParameter: 'ignore',
   longestRange: Number.POSITIVE_INFINITY,
   endsToday: false,
   csvType: 'text/csv',

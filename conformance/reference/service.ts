@@ -4,9 +4,9 @@ import { getChart } from '../../mocks/service/get-chart.ts';
 import { getHighlights } from '../../mocks/service/get-highlights.ts';
 import { getPatterns } from '../../mocks/service/get-patterns.ts';
 import { getStatus } from '../../mocks/service/get-status.ts';
+import { type Parameter, readInteger, readRange, rejectUnknown } from '../../mocks/service/parameters.ts';
 import { readFeed } from './feed.ts';
 import { DEFAULTS, type HttpRequest, type HttpResponse, KEY, type Options } from './options.ts';
-import { readDates, readWhole } from './parameters.ts';
 import { badRequest, json, notAllowed, problem, redirect, unauthorized } from './responses.ts';
 import { createStore, type ReferenceStore } from './store.ts';
 
@@ -40,52 +40,75 @@ function resolveLive(options: Options): Options {
   return { ...options, zone, now: new Date(Date.now() + ahead * 3_600_000).toISOString().slice(0, 19) };
 }
 
-const ENDPOINTS: Record<string, (request: HttpRequest, store: ReferenceStore) => HttpResponse> = {
-  '/api/v1/status': (_request, store) => json(getStatus(store), store.options),
-  '/api/v1/chart': (request, store) =>
-    json(getChart(store, readDates(request, store.options)), store.options),
-  '/api/v1/patterns': (request, store) =>
-    json(getPatterns(store, readDates(request, store.options)), store.options),
-  '/api/v1/highlights': (request, store) =>
-    json(getHighlights(store, readWhole(request, 'days', 7, 60, store.options)), store.options),
-  '/api/v1/reports': (request, store) => {
-    const { options } = store;
-    const cursor = request.query.getAll('cursor').at(-1) ?? null;
-    const base =
-      options.publicUrl ??
-      options.ownUrl ??
-      `http://${request.headers['host'] ?? 'localhost'}${options.prefix}`;
-    const limit = readWhole(request, 'limit', 8, 200, options);
-    const given = request.query.has('limit');
-    const page = readFeed(store, { limit, given, cursor: cursor === '' ? null : cursor, base });
-    if (page !== undefined) return json(page, options);
-    if (options.badCursor !== 'first-page')
-      throw new BadRequest({ parameter: 'cursor', message: 'Invalid cursor' }, options.badCursor);
-    return json(readFeed(store, { limit, given, cursor: null, base }) ?? {}, options);
+interface Endpoint {
+  readonly parameters: readonly Parameter[];
+  readonly respond: (request: HttpRequest, store: ReferenceStore) => HttpResponse;
+}
+
+const LIMIT: Parameter = { name: 'limit', type: 'integer', default: 8, maximum: 200 };
+const DAYS: Parameter = { name: 'days', type: 'integer', default: 7, maximum: 60 };
+const DATES: readonly Parameter[] = [{ name: 'since' }, { name: 'until' }];
+
+const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  '/api/v1/status': {
+    parameters: [],
+    respond: (_request, store) => json(getStatus(store), store.options),
   },
-  '/api/v1/export.csv': (request, store) => {
-    const { options } = store;
-    const headers: Record<string, string> = { 'content-type': options.csvType };
-    if (options.csvDisposition) headers['content-disposition'] = 'attachment; filename="reports.csv"';
-    return { status: 200, headers, body: exportReports(store, readDates(request, options)) };
+  '/api/v1/chart': {
+    parameters: DATES,
+    respond: ({ query }, store) => json(getChart(store, readRange(query, store.options)), store.options),
+  },
+  '/api/v1/patterns': {
+    parameters: DATES,
+    respond: ({ query }, store) => json(getPatterns(store, readRange(query, store.options)), store.options),
+  },
+  '/api/v1/highlights': {
+    parameters: [DAYS],
+    respond: ({ query }, store) =>
+      json(getHighlights(store, readInteger(query, DAYS, store.options)), store.options),
+  },
+  '/api/v1/reports': { parameters: [LIMIT, { name: 'cursor' }], respond: respondWithPage },
+  '/api/v1/export.csv': {
+    parameters: DATES,
+    respond({ query }, store) {
+      const { options } = store;
+      const headers: Record<string, string> = { 'content-type': options.csvType };
+      if (options.csvDisposition) headers['content-disposition'] = 'attachment; filename="reports.csv"';
+      return { status: 200, headers, body: exportReports(store, readRange(query, options)) };
+    },
   },
 };
+
+function respondWithPage({ query, headers }: HttpRequest, store: ReferenceStore): HttpResponse {
+  const { options } = store;
+  const cursor = query.getAll('cursor').at(-1) ?? '';
+  const base =
+    options.publicUrl ?? options.ownUrl ?? `http://${headers['host'] ?? 'localhost'}${options.prefix}`;
+  const page = { limit: readInteger(query, LIMIT, options), given: query.has('limit'), base };
+  const found = readFeed(store, { ...page, cursor: cursor === '' ? null : cursor });
+  if (found !== undefined) return json(found, options);
+  if (options.badCursor !== 'first-page')
+    throw new BadRequest({ parameter: 'cursor', message: 'Invalid cursor' }, options.badCursor);
+  return json(readFeed(store, { ...page, cursor: null }) ?? {}, options);
+}
 
 function route(request: HttpRequest, store: ReferenceStore): HttpResponse {
   const { options } = store;
   if (!request.path.startsWith(options.prefix)) return problem(404, null, 'Not found.', options);
   const path = request.path.slice(options.prefix.length);
   const bare = path.endsWith('/') && options.slash !== 404 ? path.slice(0, -1) : path;
-  const known = bare in ENDPOINTS && !(bare === '/api/v1/highlights' && options.form === 1);
-  if (!known && options.notFoundFirst) return problem(404, null, 'Not found.', options);
-  if (known && bare !== path && options.slash === 301) return redirect(request, bare, options);
+  const endpoint = bare === '/api/v1/highlights' && options.form === 1 ? undefined : ENDPOINTS[bare];
+  if (endpoint === undefined && options.notFoundFirst) return problem(404, null, 'Not found.', options);
+  if (endpoint !== undefined && bare !== path && options.slash === 301)
+    return redirect(request, bare, options);
   const methods = options.head ? ['GET', 'HEAD'] : ['GET'];
   const allowed = methods.includes(request.method) || options.badMethod === 'cached';
   if (!allowed && options.badMethod !== 401 && options.notFoundFirst) return notAllowed(methods, options);
   if (!isKeyValid(request, options)) return unauthorized(request, options);
-  if (!known) return problem(404, null, 'Not found.', options);
+  if (endpoint === undefined) return problem(404, null, 'Not found.', options);
   if (!allowed) return notAllowed(methods, options);
-  const response = ENDPOINTS[bare]?.(request, store) ?? problem(404, null, 'Not found.', options);
+  rejectUnknown(request.query, endpoint.parameters, options);
+  const response = endpoint.respond(request, store);
   if (request.method === 'HEAD') return { ...response, body: '' };
   return options.badMethod === 'cached'
     ? { ...response, headers: { age: '3', ...response.headers } }

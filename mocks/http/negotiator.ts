@@ -1,5 +1,5 @@
-import type { Endpoint } from '../responses/endpoint.ts';
 import type { ParameterError } from '../service/bad-request.ts';
+import type { Endpoint } from '../service/parameters.ts';
 
 /** A GET request to an endpoint. */
 export interface NegotiatedRequest {

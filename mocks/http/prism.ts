@@ -1,7 +1,7 @@
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
-import type { Parameter } from '../responses/endpoint.ts';
 import type { ParameterError } from '../service/bad-request.ts';
+import type { Parameter } from '../service/parameters.ts';
 import type { Examples, NegotiatedRequest, Negotiator } from './negotiator.ts';
 
 type Instance = ReturnType<typeof createInstance>;

@@ -1,15 +1,15 @@
 import type { ScenarioData } from '../data/scenario-data.ts';
 import { parameterProblem, problem } from '../problem.ts';
-import { invalidValue, unknownParameter } from '../responses/endpoint.ts';
 import { errorBodies, errorHeaders } from '../responses/errors.ts';
 import { pageOfReports } from '../responses/page-of-reports.ts';
-import { integerIn, type MockRequest, rangeOf, storeOf } from '../responses/request.ts';
+import { integerIn, type MockRequest, storeOf } from '../responses/request.ts';
 import { BadRequest, type ParameterError } from '../service/bad-request.ts';
 import { exportReports } from '../service/export-reports.ts';
 import { getChart } from '../service/get-chart.ts';
 import { getHighlights } from '../service/get-highlights.ts';
 import { getPatterns } from '../service/get-patterns.ts';
 import { getStatus } from '../service/get-status.ts';
+import { invalidValue, readRange, rejectUnknown } from '../service/parameters.ts';
 import type { Store } from '../service/store.ts';
 import type { Examples, Negotiator } from './negotiator.ts';
 import { type MockResponse, readParameters, written } from './vary.ts';
@@ -24,10 +24,10 @@ export interface EndpointRequest extends MockRequest {
 /** The computed bodies by operationId. Any other operation responds with the document's first example. */
 const BODIES: Readonly<Record<string, (store: Store, request: MockRequest) => unknown>> = {
   getStatus,
-  getChart: (store, request) => getChart(store, rangeOf(request)),
-  getPatterns: (store, request) => getPatterns(store, rangeOf(request)),
+  getChart: (store, { query }) => getChart(store, readRange(query, store.options)),
+  getPatterns: (store, { query }) => getPatterns(store, readRange(query, store.options)),
   listReports: (_store, request) => pageOfReports(request),
-  exportReports: (store, request) => exportReports(store, rangeOf(request)),
+  exportReports: (store, { query }) => exportReports(store, readRange(query, store.options)),
   getHighlights: (store, request) => getHighlights(store, integerIn(request, 'days')),
 };
 
@@ -79,7 +79,7 @@ export function errorResponse(status: number, body: unknown, data: ScenarioData 
 function successBody(request: EndpointRequest): Examples {
   const { operationId, path } = request.endpoint;
   try {
-    rejectUnknownParameters(request);
+    rejectUnknown(withoutPreferences(request.query), request.endpoint.parameters, request.data.options);
     const body = BODIES[operationId]?.(storeOf(request, request.data), request);
     return body === undefined ? {} : { 200: request.document.conform(path, body) };
   } catch (error) {
@@ -95,12 +95,7 @@ function exportHeaders(query: URLSearchParams): Readonly<Record<string, string>>
   return { 'Content-Disposition': `attachment; filename="headcount-reports${range}.csv"` };
 }
 
-function rejectUnknownParameters({ endpoint, query }: MockRequest): void {
-  for (const name of new Set(query.keys())) {
-    if (name.startsWith('__')) continue;
-    const isKnown = endpoint.parameters.some((parameter) => parameter.name === name);
-    if (!isKnown) throw new BadRequest({ parameter: name, message: unknownParameter(endpoint) });
-    if (query.getAll(name).length > 1)
-      throw new BadRequest({ parameter: name, message: 'is given more than once; give it once.' });
-  }
+/** A query without what it asks of the mock itself. */
+function withoutPreferences(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query].filter(([name]) => !name.startsWith('__')));
 }

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../responses/endpoint.ts';
 import { withExtras } from '../service/extras.ts';
+import type { Endpoint } from '../service/parameters.ts';
 import type { Variety } from '../variety.ts';
 
 /** A response of the mock. The body is text, or an object to be sent as JSON. */

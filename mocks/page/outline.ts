@@ -1,5 +1,5 @@
 import type { Outline } from '../form-document.ts';
-import type { Endpoint, Parameter } from '../responses/endpoint.ts';
+import type { Endpoint, Parameter } from '../service/parameters.ts';
 
 /** An endpoint, with the document's words for people. */
 export interface DescribedEndpoint extends Endpoint {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CODES } from '../http/preferences.ts';
 import { openPrism } from '../http/prism.ts';
 import { loadForm } from '../load-form.ts';
-import type { Endpoint } from '../responses/endpoint.ts';
+import type { Endpoint } from '../service/parameters.ts';
 import { pageData } from './page-data.ts';
 import { pageNegotiator } from './page-negotiator.ts';
 

@@ -2,7 +2,7 @@ import type { ScenarioData } from '../data/scenario-data.ts';
 import { parameterProblem, problem } from '../problem.ts';
 import type { ParameterError } from '../service/bad-request.ts';
 import { addDays, instantOf, localParts, stampText } from '../service/local-time.ts';
-import { type Endpoint, invalidValue, unknownParameter } from './endpoint.ts';
+import { type Endpoint, invalidValue, notAParameter } from '../service/parameters.ts';
 
 const QUOTA = 1000;
 /** The seconds after which the service says to try again when it is unavailable. */
@@ -41,7 +41,7 @@ export function errorHeaders(status: number, data: ScenarioData): Readonly<Recor
 /** A mistake that is possible at an endpoint: an invalid date or number, or else an unknown parameter. */
 function exampleError(endpoint: Endpoint): ParameterError {
   const [parameter] = endpoint.parameters;
-  if (parameter === undefined) return { parameter: 'date', message: unknownParameter(endpoint) };
+  if (parameter === undefined) return { parameter: 'date', message: notAParameter(endpoint.parameters) };
   const { name, maximum = 0 } = parameter;
   const text = parameter.format === 'date' ? 'yesterday' : String(maximum * 1.5);
   return { parameter: name, message: invalidValue(parameter, text) };

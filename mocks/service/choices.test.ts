@@ -18,14 +18,9 @@ const IN_DATA = [
   'highlight-liked',
   'photo-address',
 ];
-/** Gaps that whoever reads the request and writes the response fills. */
+/** Gaps that concern keys, links and other HTTP. */
 const AROUND_IT = [
-  'malformed-dates',
-  'since-after-until',
   'concurrent-downloads',
-  'bad-limit-or-days',
-  'unknown-parameters',
-  'bad-cursor',
   'page-links',
   'key-expiry',
   'keys-per-account',

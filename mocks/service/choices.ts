@@ -1,3 +1,6 @@
+/** The response to an invalid parameter: an error, or the response to another value. */
+export type Policy = 400 | 403 | 422 | 'default' | 'clamp';
+
 /** How averages are rounded: to decimals, to significant digits, as 32-bit floats, to a step, or cut off after a decimal. */
 export type Rounding =
   | 0
@@ -13,7 +16,7 @@ export type Rounding =
   | 'cut-whole';
 
 /**
- * How the service in memory fills the gaps of the description, as far as its data show it: one option or more for each such gap of
+ * How the service in memory fills the gaps of the description, as far as its responses show it: one option or more for each such gap of
  * openapi/gaps.yaml, with the choice of this project's service, whose estimate is no plain weighted average, though.
  */
 export const DEFAULT_CHOICES = {
@@ -102,6 +105,17 @@ export const DEFAULT_CHOICES = {
   hourOrder: 'up' as 'up' | 'down',
   /** Gap `open-hours-after-midnight`. */
   lastHour: 'last-open-hour' as 'hour-of-close' | 'last-open-hour',
+
+  /** Gap `malformed-dates`. */
+  badDate: 400 as Policy,
+  /** Gap `since-after-until`. */
+  reversed: 400 as 400 | 422 | 'empty' | 'swap',
+  /** Gap `bad-limit-or-days`. */
+  badNumber: 400 as Policy,
+  /** Gap `bad-cursor`. */
+  badCursor: 400 as 400 | 404 | 'first-page',
+  /** Gap `unknown-parameters`. */
+  unknownParameter: 400 as 400 | 'ignore',
 
   /** Gap `previous-page`. */
   previous: 'url' as 'url' | 'null',
