@@ -39,8 +39,6 @@ const MAY_IMPORT = {
     'service/operations/hours-entries.ts',
     'service/store/(account-store|live-report-store|store).ts',
   ],
-  // Times as the import reads them.
-  'explorer/page/': ['service/domain/(date-time|micros).ts'],
   'explorer/[^/]+[.]ts$': ['^docs-site/'],
   'client-check/': [
     '^conformance/(contract|evidence|reports|requests|safety)/',

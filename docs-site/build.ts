@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { bundleAssets } from './bundle.ts';
-import { EXPLORER, PROJECT, SITE_NAME } from './contents.ts';
+import { PROJECT, SITE_NAME } from './contents.ts';
 import { deadLinksIn } from './dead-links-in.ts';
 import { encodeFolder } from './encoded.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -88,13 +87,6 @@ async function copyAssets(
   }
   for (const [name, text] of scripts) await put(folder, `assets/${name}`, text);
   for (const [file, target] of linked) await copy(join(PROJECT, file), join(folder, target));
-  if (existsSync(join(PROJECT, EXPLORER))) {
-    await cp(join(PROJECT, EXPLORER), join(folder, 'explorer'), {
-      recursive: true,
-      // The page for frames needs the service that it is from.
-      filter: (source) => !basename(source).startsWith('embed.'),
-    });
-  }
 }
 
 async function put(folder: string, output: string, text: string): Promise<void> {

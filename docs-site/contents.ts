@@ -9,9 +9,6 @@ export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 /** The name of the site. */
 export const SITE_NAME = 'Queue Headcount';
 
-/** The bundled explorer, which becomes part of the site. */
-export const EXPLORER = 'src/explorer/dist';
-
 /** A page of the site and its source file. */
 export interface Source {
   /** Path from the project's root, such as `docs/errors.md`. */
@@ -115,13 +112,9 @@ const SECTIONS: readonly { readonly title: string; readonly files: readonly stri
 export async function contents(): Promise<readonly Section[]> {
   const listed = new Set(SECTIONS.flatMap(({ files }) => files));
   const others = (await markdownIn('docs')).filter((file) => !listed.has(file));
-  const explorer = existsSync(join(PROJECT, EXPLORER, 'index.html'))
-    ? [{ title: 'Explorer', output: 'explorer/index.html' }]
-    : [];
   const generated = [
     { title: 'Form 1', output: referenceOf(1) },
     { title: 'Form 2', output: referenceOf(2) },
-    ...explorer,
   ];
   return [...SECTIONS, { title: 'More', files: others }]
     .map(({ title, files }) => {

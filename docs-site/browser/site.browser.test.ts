@@ -169,14 +169,14 @@ describe.skipIf(browser === undefined)(
     it.each([
       ['index.html', 'Try it'],
       ['openapi/form-1.html', 'Explorer'],
-      ['explorer/index.html', 'Docs'],
+      ['explorer.html', 'Docs'],
     ])('has links to the same areas in the bar at the top: %s', async (path, followed) => {
       const areas = {
         Docs: `${site.url}/index.html`,
         'Form 1': `${site.url}/openapi/form-1.html`,
         'Form 2': `${site.url}/openapi/form-2.html`,
         'Try it': `${site.url}/try-it.html`,
-        Explorer: `${site.url}/explorer/index.html`,
+        Explorer: `${site.url}/explorer.html`,
       };
       const { page } = await open(path);
       const links = page.getByRole('navigation', { name: 'Site' }).getByRole('link');

@@ -8,8 +8,6 @@ import { watchedPage } from './watched-page.fixture.ts';
 const { browser, notice } = await sharedChromium();
 /** Pages that look like decision 14 or like the page of `headcount serve`, so axe runs on those two only. */
 const SIMILAR = /^(decisions\/(?!0014)\d{4}|commands\/(?!serve\.html))/;
-/** The explorer has its own tests. */
-const EXPLORER = /^explorer\//;
 /** Every page is in one of these parts. A test of all pages would take longer on a busy machine than a test may. */
 const PARTS: readonly (readonly [string, RegExp])[] = [
   ['the reference', REFERENCE],
@@ -25,10 +23,8 @@ describe.skipIf(browser === undefined)(
   `every page of the site in a browser${notice === null ? '' : ` (${notice})`}`,
   { timeout: 180_000 },
   () => {
-    it('is the explorer, or in a part that the next tests open', () => {
-      const others = site.pages.filter(
-        (path) => !EXPLORER.test(path) && PARTS.filter(([, part]) => part.test(path)).length !== 1,
-      );
+    it('is in a part that the next tests open', () => {
+      const others = site.pages.filter((path) => PARTS.filter(([, part]) => part.test(path)).length !== 1);
       expect(others).toEqual([]);
     });
 

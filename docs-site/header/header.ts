@@ -26,7 +26,7 @@ const TRY_IT = 'try-it.html';
 const MENU =
   '\n<button type="button" class="menu" data-menu hidden aria-expanded="false" aria-controls="navigation">Menu</button>';
 
-/** The areas of the site: the guides, what the section of the reference has, and the page that sends requests. */
+/** The areas of the site: the guides, what the section of the reference has, the page that sends requests, and the page about the explorer, which services have. */
 function areasOf(
   sections: readonly Section[],
 ): readonly { readonly title: string; readonly output: string }[] {
@@ -35,8 +35,8 @@ function areasOf(
   const tryIt = sections.some(({ entries }) => entries.some(({ output }) => output === TRY_IT));
   return [
     { title: 'Docs', output: 'index.html' },
-    ...titled.filter(({ output }) => output.startsWith('openapi/')),
+    ...titled,
     ...(tryIt ? [{ title: 'Try it', output: TRY_IT }] : []),
-    ...titled.filter(({ output }) => !output.startsWith('openapi/')),
+    { title: 'Explorer', output: 'explorer.html' },
   ];
 }

@@ -3,7 +3,7 @@
  * without a build, with their encoded files beside them. `--check` writes nothing, and exits with 1 if a file is stale or a bundle is too large.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -21,37 +21,25 @@ const GENERATED = `/* ${NOTICE} */`;
 /** The script of both pages for browsers that can't run the others. It is copied, since it is written for any browser. */
 const FALLBACK = 'fallback.js';
 
-/** A page with its script and its styles. */
-interface Bundle {
-  /** What the script and the styles are called. */
-  readonly name: string;
-  readonly page: string;
-  readonly script: string;
-  readonly styles: string;
-  readonly target: readonly string[];
-  /** The size limit of all files together, gzipped, in bytes. */
-  readonly maxBytes: number;
-}
-
-const BUNDLES: readonly Bundle[] = [
+/** The pages: each has a script and styles of its name, and a size limit of all its files together, gzipped, in bytes. */
+const BUNDLES = [
   {
     name: 'explorer',
     page: 'index.html',
     script: 'page/main.ts',
-    styles: 'explorer.css',
-    target: BROWSER_TARGETS,
+    target: [...BROWSER_TARGETS],
     maxBytes: 150_000,
   },
   {
     name: 'embed',
     page: 'embed.html',
     script: 'page/embed/main.ts',
-    styles: 'embed.css',
     // Screens have old browsers; answers need lookbehind assertions of Safari 16.4.
     target: ['chrome87', 'firefox90', 'safari16.4'],
     maxBytes: 25_000,
   },
 ];
+type Bundle = (typeof BUNDLES)[number];
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const built = await Promise.all(BUNDLES.map(async (bundle) => ({ bundle, files: await filesOf(bundle) })));
@@ -69,42 +57,34 @@ if (problems.length > 0) {
 }
 
 /** The files of a bundle in `dist`, by name. */
-async function filesOf({ name, page, script, styles, target }: Bundle): Promise<ReadonlyMap<string, string>> {
+async function filesOf({ name, page, script, target }: Bundle): Promise<ReadonlyMap<string, string>> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: PROJECT,
-    entryPoints: { [name]: `src/explorer/${script}`, style: `src/explorer/${styles}` },
+    entryPoints: { [name]: `src/explorer/${script}`, style: `src/explorer/${name}.css` },
     outdir: 'src/explorer/dist',
     bundle: true,
     minify: true,
     write: false,
     metafile: true,
-    // Not a module, since a page opened as a file cannot load modules.
     format: 'iife',
-    target: [...target],
+    target,
     charset: 'utf8',
     legalComments: 'none',
     banner: { js: GENERATED, css: GENERATED },
     logLevel: 'warning',
   });
-  const texts = outputFiles.map(
-    ({ path, text }) => [path.endsWith('.css') ? `${name}.css` : `${name}.js`, text] as const,
-  );
+  const texts = outputFiles.map(({ path, text }): [string, string] => [`${name}${extname(path)}`, text]);
   const html = await readFile(join(FOLDER, page), 'utf8');
   const fallback = await readFile(join(FOLDER, FALLBACK), 'utf8');
-  const files = [
+  const files: [name: string, text: string][] = [
     ...texts,
-    [FALLBACK, `${GENERATED}\n${fallback}`] as const,
-    [page, html.replace('<head>', `<head>\n<!-- ${NOTICE} -->`)] as const,
+    [FALLBACK, `${GENERATED}\n${fallback}`],
+    [page, html.replace('<head>', `<head>\n<!-- ${NOTICE} -->`)],
   ];
-  const inputs = Object.keys(metafile.inputs);
-  if (name === 'explorer') {
-    return new Map([
-      ...files,
-      [THIRD_PARTY, await licensesOf('The explorer contains these packages.', inputs)],
-    ]);
-  }
-  if (inputs.some((input) => input.includes('node_modules')))
-    throw new Error(`${name} has no file of licenses`);
+  const packages = Object.keys(metafile.inputs).filter((input) => input.includes('node_modules'));
+  if (name === 'explorer')
+    files.push([THIRD_PARTY, await licensesOf('The explorer contains these packages.', packages)]);
+  else if (packages.length > 0) throw new Error(`${name} has no file of licenses`);
   return new Map(files);
 }
 

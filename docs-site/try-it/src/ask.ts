@@ -1,9 +1,8 @@
 import { scenarioBuilder } from '../../../mocks/data/scenario-data.ts';
 import { MOCK_URL, pageMock } from '../../../mocks/page/page-mock.ts';
-import { interruptedResponse } from '../../../src/explorer/page/deployment/failure.ts';
-import { type ReadText, readText, sendRequest } from '../../../src/explorer/page/deployment/send-request.ts';
 import { preferOf } from './commands.ts';
 import type { ShownRequest } from './request-address.ts';
+import { NoResponse, type ReadText, readText, sendRequest } from './send-request.ts';
 
 /** A response as the page shows it. */
 export interface ShownResponse extends ReadText {
@@ -65,7 +64,7 @@ export async function askMock(request: ShownRequest, target: string, time: MockT
   return { status, reason, headers: Object.entries(headers), content, isCut: false, milliseconds };
 }
 
-/** Asks a deployment. Throws `Failure` without a response that the page may read. */
+/** Asks a deployment. Throws `NoResponse` without a response that the page may read. */
 export async function askDeployment(
   baseUrl: string,
   target: string,
@@ -74,7 +73,7 @@ export async function askDeployment(
   const begin = performance.now();
   const response = await sendRequest(baseUrl, target, key);
   const read = await readText(response, MAX_BYTES).catch(() => {
-    throw interruptedResponse(baseUrl, navigator.onLine);
+    throw new NoResponse(`The response of ${baseUrl} was interrupted.`);
   });
   return {
     status: response.status,

@@ -1,33 +1,21 @@
 import { pageData } from '../../../mocks/page/page-data.ts';
 import { MOCK_URL } from '../../../mocks/page/page-mock.ts';
-import {
-  parseBaseUrl,
-  parseUrl,
-  readAddress as readExplorerAddress,
-} from '../../../src/explorer/page/address.ts';
-import { Failure } from '../../../src/explorer/page/deployment/failure.ts';
 import { byId } from '../../../src/explorer/page/element.ts';
 import { askDeployment, askMock, mockTimeOf, type ShownResponse } from './ask.ts';
+import { likelyBaseUrl, parseBaseUrl, parseUrl } from './base-url.ts';
 import { curlCommand, mockCommand, preferOf, targetOf } from './commands.ts';
 import { KeyField } from './key-field.ts';
 import { FIRST, readAddress, type ShownRequest, writeAddress } from './request-address.ts';
 import { RequestForm } from './request-form.ts';
 import { showNotice, showResponse, showWaiting } from './response-view.ts';
+import { NoResponse } from './send-request.ts';
 import { ensureTemporal } from './temporal.ts';
 
 /** Every operation of either form; Form 2 has all of Form 1. */
 const ENDPOINTS = pageData[2].endpoints;
 const IDS = ENDPOINTS.map(({ operationId }) => operationId);
-/** What to do about a failure, where the explorer's advice is about the explorer. */
-const ADVICE: Readonly<Record<string, string>> = {
-  offline: 'Send it again when the network is back. The mock in this page needs no network.',
-  unreachable: 'Check the address, and check that the service is running.',
-};
-/** The service that this page came from, or else the one that `npm start` starts; the explorer beside this page finds it. */
-const LIKELY_BASE_URL = readExplorerAddress(new URL('explorer/', location.href).href).baseUrl;
-
 const keys = new KeyField();
-const form = new RequestForm(ENDPOINTS, LIKELY_BASE_URL);
+const form = new RequestForm(ENDPOINTS, likelyBaseUrl(location.href));
 /** How long after the last keystroke the page follows, in milliseconds: browsers limit how often a page changes its address. */
 const TYPING = 350;
 let turn = 0;
@@ -108,8 +96,7 @@ function linkOf(text: string, request: ShownRequest): string | null {
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof Failure) return `${error.message} ${ADVICE[error.kind] ?? error.advice}`.trim();
-  if (error instanceof RangeError) return error.message;
+  if (error instanceof NoResponse || error instanceof RangeError) return error.message;
   reportError(error);
   return `This page failed: ${error}`;
 }

@@ -74,7 +74,7 @@ describe.skipIf(browser === undefined)(
         proxy.failure = { path: /./, status: 503 };
         await page.clock.fastForward('00:06:00');
         const error = page.locator('#error');
-        await error.getByText('The deployment failed (status 503).').waitFor();
+        await error.getByText('The service is not available right now.').waitFor();
         const [, time] =
           /What you see is as of (\d+:\d\d[ap]m)\./.exec((await error.textContent()) ?? '') ?? [];
         expect(await page.locator('#status').getAttribute('data-as-of')).toBe(`as of ${time}`);
@@ -101,7 +101,7 @@ describe.skipIf(browser === undefined)(
       // The chart of today is loaded again at this age.
       await page.clock.fastForward('00:16:00');
       const note = page.locator('#chart > .note');
-      await note.getByText('The deployment failed (status 500).').waitFor();
+      await note.getByText('The service is not available right now.').waitFor();
       expect(await note.textContent()).toMatch(/What you see is as of \d+:\d\d[ap]m\.$/);
       expect(await page.locator('#chart-body figure').isVisible()).toBe(true);
       expect(await page.locator('[data-as-of], [data-stale]').count()).toBe(0);
@@ -117,7 +117,7 @@ describe.skipIf(browser === undefined)(
       await page.clock.install();
       proxy.failure = { path: /status/, status: 503 };
       await page.goto(address);
-      await page.locator('#error').getByText('The deployment failed (status 503).').waitFor();
+      await page.locator('#error').getByText('The service is not available right now.').waitFor();
       expect(await page.locator('#status[data-state="loading"]').isVisible()).toBe(true);
       expect(await page.evaluate('document.getAnimations().length')).toBe(0);
       proxy.failure = null;
@@ -160,7 +160,7 @@ describe.skipIf(browser === undefined)(
       await page.goto(proxy.url);
       await page.getByText('Enter an API key to see the line.').waitFor();
       expect(await page.evaluate('[...new Set(window.frames)].filter((ids) => ids !== "")')).toEqual([
-        'connection',
+        'key-panel',
       ]);
     });
   },

@@ -43,21 +43,15 @@ describe.skipIf(browser === undefined)('the page of the explorer', { timeout: 60
     expect(reports).toMatch(/≈ \d+.*≈ is the middle of what one person reported; the estimate weighs all\./s);
   });
 
-  it('lets the user choose the form in a panel that Escape closes, and reports missing highlights', async () => {
+  it('has a panel for the key, which Escape closes', async () => {
     const { page } = await opened(1);
-    const button = page.locator('#connection-button');
+    const button = page.locator('#key-button');
     await button.click();
     await page.locator('#key').focus();
     await page.keyboard.press('Escape');
-    expect(await page.locator('#connection').isVisible()).toBe(false);
+    expect(await page.locator('#key-panel').isVisible()).toBe(false);
     expect(await button.getAttribute('aria-expanded')).toBe('false');
-    expect(await page.evaluate('document.activeElement.id')).toBe('connection-button');
-    await button.click();
-    await page.locator('#form').selectOption('2');
-    await page.locator('#connection-form .primary').click();
-    await page.locator('#highlights-body .error-box').waitFor();
-    expect(await page.locator('#highlights-body').textContent()).toContain('does not have this endpoint');
-    expect(await page.locator('.hero').isVisible()).toBe(true);
+    expect(await page.evaluate('document.activeElement.id')).toBe('key-button');
   });
 
   it('works where browser storage is blocked, and still removes the key from the address', async () => {
@@ -75,7 +69,7 @@ describe.skipIf(browser === undefined)('the page of the explorer', { timeout: 60
   it('has no serious accessibility violations and no overflow', async () => {
     const { page } = await opened(2, { viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
     for (const summary of await page.locator('summary').all()) await summary.click();
-    await page.locator('#connection-button').click();
+    await page.locator('#key-button').click();
     await page.locator('#chart-more').click();
     for (const [width, colorScheme] of [
       [1280, 'dark'],
@@ -97,35 +91,5 @@ describe.skipIf(browser === undefined)('the page of the explorer', { timeout: 60
     const dark = await background();
     await page.reload();
     expect([light === dark, await background()]).toEqual([false, dark]);
-  });
-
-  it('shows another deployment, without the account page of the service that serves it', async () => {
-    const { page, complaints, requests } = await watchedPage(profile);
-    const parts = ['#get-key', '#ask-for-key', 'header [data-account]', 'footer [data-account]'];
-    const shown = () => Promise.all(parts.map((part) => page.locator(part).isVisible()));
-    await page.goto(`${demo(2).url}/`);
-    await page.getByText('Enter an API key to see the line.').waitFor();
-    expect(await shown()).toEqual([true, false, true, true]);
-    expect(await page.getByText('Get a key').evaluate((link) => String(link))).toBe(`${demo(2).url}/account`);
-    expect(await violations(page)).toEqual([]);
-    await page.locator('#base-url').fill(demo(1).url);
-    await page.locator('#base-url').blur();
-    expect(await shown()).toEqual([false, true, true, true]);
-    await page.locator('#key').fill(demo(1).key);
-    await page.locator('#connection-form .primary').click();
-    await page.locator('.heat-map').waitFor();
-    await expect.poll(() => page.locator('#connection-button').textContent()).toContain('Form 1');
-    expect(await page.locator('#highlights').isVisible()).toBe(false);
-    expect(await page.title()).toMatch(/^About \d+ in line · Queue Headcount$/);
-    const sent = requests.filter((request) => request.url().includes('/api/v1/'));
-    expect(sent.filter((request) => !request.url().startsWith(demo(1).url))).toEqual([]);
-    await page.locator('#connection-button').click();
-    expect(await shown()).toEqual([false, true, false, false]);
-
-    await page.evaluate("location.hash = ''");
-    await page.getByText('Enter an API key to see the line.').waitFor();
-    expect([await page.title(), await page.locator('#time-zone').textContent()]).toEqual(['Demo Café', '']);
-    expect(await page.locator('h1').textContent()).toBe('Demo Café');
-    expect(complaints).toEqual([]);
   });
 });

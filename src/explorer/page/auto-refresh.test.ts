@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { AutoRefresh, type Schedule, scheduleText } from './auto-refresh.ts';
-import { Failure } from './deployment/failure.ts';
+import { type Failure, noResponse } from './deployment/failure.ts';
 import type { Quota } from './deployment/quota.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const OFFLINE = new Failure('offline', 'You are offline.', '');
+const OFFLINE = noResponse(false);
 
 /** An auto-refresh whose refreshes end when the test says so, in a window whose timers never run. */
 function started(quota: Quota | null = null, isLive = false) {
@@ -27,8 +27,7 @@ function started(quota: Quota | null = null, isLive = false) {
 }
 
 it.each([
-  [1, null, '1 request left today.'],
-  [7, null, '7 requests left today.'],
+  [7, 1000, '7 of 1,000 requests left today.'],
   [1, 1000, '1 of 1,000 requests left today.'],
   [0, 1, '0 of 1 request left today.'],
 ])('says of %i remaining requests, of a quota of %o, "%s"', (remaining, limit, text) => {

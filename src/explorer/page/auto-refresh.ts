@@ -36,12 +36,12 @@ export class AutoRefresh {
   /** When the next refresh is due, in milliseconds; null if none is. */
   #due: number | null = null;
   #failures = 0;
+  #isEnabled = true;
   #isRefreshing = false;
+  /** Whether another refresh was asked for during one. */
+  #isAskedAgain = false;
   /** A request of the user that failed during a refresh. */
   #noted: Failure | null = null;
-  /** Whether another deployment was chosen during a refresh. */
-  #isRequestedAgain = false;
-  #isEnabled = true;
 
   constructor(options: Options) {
     this.#options = options;
@@ -56,57 +56,51 @@ export class AutoRefresh {
 
   /** Refreshes immediately and schedules the next refresh. */
   async refreshNow(): Promise<void> {
-    this.#isRequestedAgain = this.#isRefreshing;
+    this.#isAskedAgain = this.#isRefreshing;
     if (this.#isRefreshing) return;
     window.clearTimeout(this.#timer);
     this.#isRefreshing = true;
-    let failure: Failure | null = null;
-    try {
-      do {
-        this.#isRequestedAgain = false;
-        this.#noted = null;
-        failure = await this.#options.refresh();
-      } while (this.#isRequestedAgain);
-    } finally {
-      this.#isRefreshing = false;
-      failure ??= this.#noted;
+    let failure: Failure | null;
+    do {
+      this.#isAskedAgain = false;
       this.#noted = null;
-      this.#failures = failure === null ? 0 : this.#failures + 1;
-      this.#schedule(failure);
-    }
+      failure = await this.#options.refresh();
+    } while (this.#isAskedAgain);
+    this.#isRefreshing = false;
+    this.#end(failure ?? this.#noted);
   }
 
   /** Reschedules after a request of the user failed, just as after a failed refresh. */
   noteFailure(failure: Failure): void {
-    if (this.#isRefreshing) {
-      this.#noted = failure;
-      return;
-    }
-    this.#failures += 1;
-    this.#schedule(failure);
+    if (this.#isRefreshing) this.#noted = failure;
+    else this.#end(failure);
   }
 
   setEnabled(isEnabled: boolean): void {
     this.#isEnabled = isEnabled;
-    if (isEnabled) return void this.refreshNow();
-    this.#due = null;
-    window.clearTimeout(this.#timer);
-    this.#options.onSchedule({ kind: 'off' });
+    if (isEnabled) void this.refreshNow();
+    else this.#schedule(null);
+  }
+
+  #end(failure: Failure | null): void {
+    this.#failures = failure === null ? 0 : this.#failures + 1;
+    this.#schedule(failure);
   }
 
   #schedule(failure: Failure | null): void {
     const { cost, isLive, onSchedule } = this.#options;
     const quota = this.#options.quota();
     this.#due = null;
+    window.clearTimeout(this.#timer);
     if (!this.#isEnabled) return onSchedule({ kind: 'off' });
     if (failure?.needsUser === true) return onSchedule({ kind: 'stopped' });
-    const untilRefresh = () => (isLive() ? SECONDS_WHILE_LIVE : secondsUntilRefresh(quota, cost()));
-    const seconds =
-      failure === null ? untilRefresh() : secondsAfterFailure(this.#failures, failure.retryAfter);
+    const untilRefresh = isLive() ? SECONDS_WHILE_LIVE : secondsUntilRefresh(quota, cost());
+    const seconds = failure === null ? untilRefresh : secondsAfterFailure(this.#failures, failure.retryAfter);
     this.#due = Date.now() + seconds * 1000;
-    if (failure === null && quota !== null && isAtReserve(quota))
-      onSchedule({ kind: 'reserve', remaining: quota.remaining, seconds });
-    else onSchedule({ kind: 'next', seconds });
+    const isPaused = failure === null && quota !== null && isAtReserve(quota);
+    onSchedule(
+      isPaused ? { kind: 'reserve', remaining: quota.remaining, seconds } : { kind: 'next', seconds },
+    );
     this.#startTimer();
   }
 
@@ -120,12 +114,11 @@ export class AutoRefresh {
 
 /** What the footer says about the quota and the next refresh. */
 export function scheduleText(schedule: Schedule, quota: Quota | null): string {
-  return `${quota === null ? '' : `${remainingText(quota)} left today. `}${refreshText(schedule)}`;
-}
-
-function remainingText({ remaining, limit }: Quota): string {
-  if (limit === null) return pluralize(remaining, 'request');
-  return `${remaining.toLocaleString('en')} of ${pluralize(limit, 'request')}`;
+  const left =
+    quota === null
+      ? ''
+      : `${quota.remaining.toLocaleString('en')} of ${pluralize(quota.limit, 'request')} left today. `;
+  return `${left}${refreshText(schedule)}`;
 }
 
 function refreshText(schedule: Schedule): string {

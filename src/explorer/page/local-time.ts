@@ -37,17 +37,6 @@ export function venueTimeOf(timestamp: string): VenueTime {
   return { at: Date.parse(timestamp), wall: wallTimeOf(timestamp) };
 }
 
-/** An instant in the spelling that the API has, at a UTC offset in milliseconds; null for years that this can't have. */
-export function timestampOf(instant: number, offset: number): string | null {
-  const local = new Date(instant + offset).toISOString();
-  const minutes = Math.abs(offset) / MINUTE;
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
-  // From the year 10000 on, it has a sign and six digits.
-  return local.length > 24
-    ? null
-    : `${local.replace(/(\.000)?Z$/, '')}${offset < 0 ? '-' : '+'}${hours}:${rest}`;
-}
-
 /** The UTC offset of a timestamp in milliseconds; negative west of Greenwich. */
 export function offsetOf(timestamp: string): number {
   return wallTimeOf(timestamp) - Math.floor(Date.parse(timestamp) / 1000) * 1000;
@@ -80,11 +69,10 @@ export function hourName(hour: number): string {
   return `${hour % 12 || 12}${hour % 24 < 12 ? 'am' : 'pm'}`;
 }
 
-/** Minutes since midnight of a clock time such as `1:00am`; null if it is invalid. */
-export function minutesOfClock(text: string): number | null {
-  const [, hours, minutes, half] = /^(\d{1,2}):(\d\d)([ap])m$/.exec(text) ?? [];
-  if (hours === undefined) return null;
-  return (Number(hours) % 12) * 60 + Number(minutes) + (half === 'p' ? 720 : 0);
+/** Minutes since midnight of a clock time such as `1:00am`. */
+export function minutesOfClock(text: string): number {
+  const [hours = 0, minutes = 0] = text.split(':').map((part) => Number.parseInt(part, 10));
+  return (hours % 12) * 60 + minutes + (text.endsWith('pm') ? 720 : 0);
 }
 
 /** A short date, such as `Fri 16 Oct`. */

@@ -1,6 +1,8 @@
 import {
   changeAddress,
+  foreignAddress,
   isWithinPage,
+  metaContent,
   ownBaseUrl,
   ownServiceOf,
   type PageAddress,
@@ -9,38 +11,57 @@ import {
 } from './address.ts';
 import { Keys } from './deployment/keys.ts';
 import { safeStorage } from './deployment/safe-storage.ts';
-import { byId } from './element.ts';
+import { byId, element } from './element.ts';
 import { Explorer } from './explorer.ts';
 import { restoreTheme } from './theme.ts';
 
-const tab = safeStorage(() => sessionStorage);
-const device = safeStorage(() => localStorage);
-const keys = new Keys(tab, device);
+const own = ownServiceOf(metaContent, ownBaseUrl(location.href));
+const keys = new Keys(
+  safeStorage(() => sessionStorage),
+  safeStorage(() => localStorage),
+);
 const address = takeAddress();
 restoreTheme(byId<HTMLButtonElement>('theme'));
-const explorer = new Explorer(keys, ownServiceOf(metaContent, ownBaseUrl(new URL(location.href))));
-
 document.documentElement.dataset['started'] = '';
-explorer.visit(address);
-window.addEventListener('hashchange', () => {
-  // Such as the skip link, which would hide the view from the next reload.
-  if (isWithinPage(location.hash)) changeAddress('replace', explorer.address);
-  else explorer.visit(takeAddress());
-});
-copyOnClick(byId<HTMLButtonElement>('copy-link'), () => explorer.address);
-const autoRefresh = byId<HTMLInputElement>('auto-refresh');
-autoRefresh.addEventListener('change', () => explorer.setAutoRefresh(autoRefresh.checked));
+if (address.foreignBase === null) explore(address);
+else refuse(address.foreignBase, address);
 
-/** What the service that serves the page has put into it. */
-function metaContent(name: string): string | null {
-  return document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null;
+function explore(first: PageAddress): void {
+  const explorer = new Explorer(keys, own, first.view);
+  window.addEventListener('hashchange', () => {
+    // Such as the skip link, which would hide the view from the next reload.
+    if (isWithinPage(location.hash)) return changeAddress('replace', explorer.address);
+    const { key, foreignBase, view } = takeAddress();
+    if (foreignBase === null) explorer.visit(view, key !== null);
+    else location.reload();
+  });
+  copyOnClick(byId<HTMLButtonElement>('copy-link'), () => explorer.address);
+  const autoRefresh = byId<HTMLInputElement>('auto-refresh');
+  autoRefresh.addEventListener('change', () => explorer.setAutoRefresh(autoRefresh.checked));
+}
+
+/** Says where to open a link to another service. Shows nothing else, and sends no request. */
+function refuse(foreignBase: string, { view }: PageAddress): void {
+  window.addEventListener('hashchange', () => location.reload());
+  for (const id of ['key-button', 'copy-link']) byId(id).hidden = true;
+  const href = foreignAddress(foreignBase, view);
+  byId('error').append(
+    element(
+      'div',
+      { class: 'error-box' },
+      element('strong', 'This link is to another service.'),
+      ' This page shows only the service that it is from. ',
+      href === null ? null : 'Open the link there: ',
+      href === null ? null : element('a', { href }, href),
+    ),
+  );
 }
 
 /** Reads the address bar, and removes the key from it before anything else happens. */
 function takeAddress(): PageAddress {
   const taken = readAddress(location.href);
-  changeAddress('replace', shareableAddress(location.href, taken.baseUrl, taken.view));
-  if (taken.key !== null) keys.useFromLink(taken.baseUrl, taken.key);
+  changeAddress('replace', shareableAddress(location.href, taken.view, taken.foreignBase));
+  if (taken.key !== null) keys.useFromLink(own.baseUrl, taken.key);
   return taken;
 }
 
@@ -48,7 +69,7 @@ function takeAddress(): PageAddress {
 const SHOWN = 3000;
 
 /** Makes a button copy a link. Hides it where the browser lets no page write to the clipboard; the address bar has the same link. */
-export function copyOnClick(button: HTMLButtonElement, link: () => string): void {
+function copyOnClick(button: HTMLButtonElement, link: () => string): void {
   const label = button.textContent;
   button.hidden = navigator.clipboard === undefined;
   const show = (text: string) => {

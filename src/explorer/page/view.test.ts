@@ -14,14 +14,12 @@ describe('a view in the address', () => {
       'range=2026-10-12..2026-10-14',
       view({ range: { kind: 'days', since: '2026-10-12', until: '2026-10-14' } }),
     ],
-    ['form=1', view({ form: 1 })],
-    ['form=2', view({ form: 2 })],
     ['typical=28', view({ typical: '28' })],
     ['typical=all', view({ typical: 'all' })],
     ['highlights=30', view({ highlights: '30' })],
     [
-      'form=2&range=7d&typical=28&highlights=60',
-      { form: 2, range: { kind: 'last', days: 7 }, typical: '28', highlights: '60' },
+      'range=7d&typical=28&highlights=60',
+      { range: { kind: 'last', days: 7 }, typical: '28', highlights: '60' },
     ],
   ] satisfies [string, View][])('“%s” is read and written', (fragment, expected) => {
     expect(readView(new URLSearchParams(fragment))).toEqual(expected);
@@ -41,7 +39,7 @@ describe('a view in the address', () => {
     'range=2026-10-12..soon',
     'range=<script>',
     'range=%E0%A4%A',
-    'form=auto',
+    'form=2',
     'typical=12',
     'highlights=8',
     'sort=age',

@@ -1,5 +1,4 @@
 import { isComplete, type Range } from './chart/range.ts';
-import { type FormChoice, formChoiceOf } from './deployment/deployment.ts';
 
 export const WINDOWS = ['28', '56', 'all'] as const;
 /** The most days that `range=…d` may have. */
@@ -8,9 +7,8 @@ const MAX_DAYS = 1100;
 /** The days before today that a typical week is based on. */
 export type TypicalWindow = (typeof WINDOWS)[number];
 
-/** What the user chose to see of a deployment. The fragment of the address holds it, so that a link shares it. */
+/** What the user chose to see. The fragment of the address holds it, so that a link shares it. */
 export interface View {
-  readonly form: FormChoice;
   /** The range of the chart. */
   readonly range: Range;
   readonly typical: TypicalWindow;
@@ -19,13 +17,12 @@ export interface View {
 }
 
 /** What the page shows first. */
-export const FIRST_VIEW: View = { form: 'auto', range: { kind: 'today' }, typical: '56', highlights: '7' };
+export const FIRST_VIEW: View = { range: { kind: 'today' }, typical: '56', highlights: '7' };
 
 /** Reads a view from the fragment of an address. The first view replaces what is missing or invalid. */
 export function readView(fragment: URLSearchParams): View {
   const text = (name: string) => fragment.get(name) ?? '';
   return {
-    form: formChoiceOf(text('form')),
     range: readRange(text('range')) ?? FIRST_VIEW.range,
     typical: WINDOWS.find((days) => days === text('typical')) ?? FIRST_VIEW.typical,
     highlights: ['7', '14', '30', '60'].find((days) => days === text('highlights')) ?? FIRST_VIEW.highlights,
@@ -34,8 +31,7 @@ export function readView(fragment: URLSearchParams): View {
 
 /** The fragment of a view, such as `range=7d&typical=28`, without what the page shows anyway. */
 export function viewFragment(view: View): string {
-  const parts = ({ form, range, typical, highlights }: View) => [
-    `form=${form}`,
+  const parts = ({ range, typical, highlights }: View) => [
     `range=${rangeText(range)}`,
     `typical=${typical}`,
     `highlights=${highlights}`,

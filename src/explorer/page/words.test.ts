@@ -7,7 +7,6 @@ it.each([
   ['1:00am', '1am'],
   ['11:00pm', '11pm'],
   ['12:35pm', '12:35pm'],
-  ['17:00', '17:00'],
 ])('the time %s is %s', (text, expected) => {
   expect([clockWord(text), withClockWords(`Opens on Monday at ${text}!`)]).toEqual([
     expected,
@@ -27,7 +26,6 @@ it.each([
 it.each([
   ['Opens on 2027-01-11 at 8:00am', 'Opens on Mon 11 Jan at 8am'],
   ['Opens on 2028-01-11 at 8:00am', 'Opens on Tue 11 Jan 2028 at 8am'],
-  ['Opens on 2027-02-30 at 8:00am', 'Opens on 2027-02-30 at 8am'],
 ])('in December, %s is %s', (text, words) => {
   expect(withDateWords(text, Date.parse('2026-12-19T12:00Z'))).toBe(words);
 });

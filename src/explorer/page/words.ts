@@ -5,7 +5,6 @@ import {
   dateOf,
   dayName,
   hourName,
-  isDate,
   minutesOfClock,
   type WallTime,
   weekdayName,
@@ -34,15 +33,15 @@ export interface Statement {
   readonly detail: string | null;
 }
 
-/** The hour of the day in words, such as `3pm`, `noon` or `midnight`. */
+/** The hour of a time in the words of `hourText`. */
 export function hourWord(time: WallTime): string {
   return hourText(new Date(time).getUTCHours());
 }
 
-/** A clock time in the words of `hourWord`, such as `2pm`, `2:35pm` or `noon`; one in another format as it is. */
+/** A clock time in the words of `hourWord`, such as `2pm`, `2:35pm` or `noon`. */
 export function clockWord(text: string): string {
   const minutes = minutesOfClock(text);
-  return minutes === null || minutes % 60 !== 0 ? text : hourText(minutes / 60);
+  return minutes % 60 === 0 ? hourText(minutes / 60) : text;
 }
 
 /** The same for each clock time in a text. */
@@ -50,14 +49,9 @@ export function withClockWords(text: string): string {
   return text.replace(/\b(1[0-2]|[1-9]):[0-5]\d[ap]m\b/g, clockWord);
 }
 
-/** A date in a text. */
-export const DATE = /\b\d{4}-\d\d-\d\d\b/;
-
 /** The same for clock times and the first date of a text, such as `on Mon 11 Jan at 8am`. */
 export function withDateWords(text: string, now: WallTime): string {
-  return withClockWords(text).replace(DATE, (date) =>
-    isDate(date) ? dateWord(Date.parse(date), now) : date,
-  );
+  return withClockWords(text).replace(/\d{4}-\d\d-\d\d/, (date) => dateWord(Date.parse(date), now));
 }
 
 /** A date such as `Mon 11 Jan`, with its year if more than half a year away. */

@@ -173,7 +173,7 @@ export function noteClient({ trustedProxies }: Pick<AppOptions, 'trustedProxies'
 
 /** The pages for people: the documentation, the explorer, and what other websites may show of the line. */
 function addSite(app: Express, options: AppOptions, api: Api, shared: Shared, site: Documentation): void {
-  if (options.publicPage) app.get('/docs/explorer/', toPublicPage);
+  app.get(['/docs/explorer/', '/docs/explorer/index.html'], toExplorer);
   const { baseUrl, document, form } = options;
   const standardUrl = document.servers[0].url;
   // Where language models look for it.
@@ -203,10 +203,10 @@ function addSite(app: Express, options: AppOptions, api: Api, shared: Shared, si
   app.use(explorer({ ...options, ...pages }, shared));
 }
 
-/** The explorer of the documentation site is the same for every deployment, and would ask visitors for a key. */
-const toPublicPage: RequestHandler = (request, response, next) => {
-  if (splitTarget(request.originalUrl)[0].endsWith('/')) response.redirect(302, '../../');
-  else next();
+/** Where earlier versions had another explorer, among the documentation. */
+const toExplorer: RequestHandler = (request, response, next) => {
+  if (splitTarget(request.originalUrl)[0].endsWith('/explorer')) next();
+  else response.redirect(302, '../../');
 };
 
 /** The endpoints help after the most natural mistakes: a misspelled path, one without `/api/v1`, or one of the other form. */

@@ -7,7 +7,7 @@ import type { LocalTime } from '../domain/local-time.ts';
 import type { Micros } from '../domain/micros.ts';
 import type { Api } from './api.ts';
 import { badgeSvg, labelOf } from './badge.ts';
-import { EXPLORER_FOLDER } from './explorer.ts';
+import { clockMark, EXPLORER_FOLDER } from './explorer.ts';
 import { escaped } from './plain-page.ts';
 import { problemOf } from './problem.ts';
 import type { Shared } from './shared.ts';
@@ -49,7 +49,10 @@ export function embeds(
 ): RequestHandler {
   // Strict, since the links of the page are relative.
   const router = Router({ strict: true, caseSensitive: true });
-  const page = named(readFileSync(join(EXPLORER_FOLDER, 'embed.html'), 'utf8'), venueName);
+  const page = named(readFileSync(join(EXPLORER_FOLDER, 'embed.html'), 'utf8'), venueName).replace(
+    '<meta charset="utf-8">',
+    (charset) => `${charset}${clockMark(clock)}`,
+  );
   const openingAt = openingTexts(time);
   const opening = async () => openingAt(await api.timetable(), clock());
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
+import type { Micros } from '../domain/micros.ts';
 import { escaped } from './plain-page.ts';
 import { PAGE_PATH } from './public-reads.ts';
 import type { Shared } from './shared.ts';
@@ -10,16 +11,13 @@ import { type StaticFolder, staticFiles } from './static-files.ts';
 /** The built files of the explorer, and of the page for frames. */
 export const EXPLORER_FOLDER = fileURLToPath(new URL('../../explorer/dist/', import.meta.url));
 
-/**
- * What the page may do: load its own files, send requests to any deployment that the user names, and show that
- * deployment's photos from any host. The page's meta element says the same, for hosts that send no headers (record 18).
- */
+/** What the page may do: load its own files, read from this service, and show photos from any host. The page's meta element says the same (record 18). */
 export const EXPLORER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: http: https:",
-  'connect-src *',
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
@@ -34,9 +32,10 @@ export interface ExplorerOptions {
   readonly reportPage: 'open' | 'code' | null;
   /** Null for none. */
   readonly venueName: string | null;
+  readonly clock: () => Micros;
 }
 
-/** The page's title and its heading, in which scripts show the name of another venue. */
+/** The page's title and its heading. */
 const NAME = '>Queue Headcount</';
 
 /** The page for frames says the line without JavaScript, too. */
@@ -47,7 +46,8 @@ export function explorer(options: ExplorerOptions, shared: Pick<Shared, 'folder'
   const router = Router({ strict: true, caseSensitive: true });
   const folder = shared.folder(EXPLORER_FOLDER);
   const marks = marksOf(options);
-  if (marks !== '') router.get(['/', '/index.html'], sendMarkedPage(folder, marks, options));
+  if (marks !== '' || options.venueName !== null)
+    router.get(['/', '/index.html'], sendMarkedPage(folder, marks, options));
   const files = staticFiles(folder, { redirect: false }, setHeaders);
   return router.use((request, response, next) =>
     /^\/+embed\./.test(decodeURIComponent(request.path)) ? next() : files(request, response, next),
@@ -55,17 +55,22 @@ export function explorer(options: ExplorerOptions, shared: Pick<Shared, 'folder'
 }
 
 /** Elements of the page, which is the same for every service without them (decisions 72 and 81). */
-function marksOf({ publicPage, hasAccountPage, reportPage, venueName }: ExplorerOptions): string {
+function marksOf({ publicPage, hasAccountPage, reportPage, clock }: ExplorerOptions): string {
   const contents = {
     'public-page': publicPage ? PAGE_PATH.slice(1) : null,
     'account-page': hasAccountPage ? 'account' : null,
     'report-page': reportPage,
-    'venue-name': venueName,
   };
   const metas = Object.entries(contents).map(([name, content]) =>
     content === null ? '' : `\n<meta name="${name}" content="${escaped(content)}">`,
   );
-  return [...metas, publicPage ? WITHOUT_SCRIPT : ''].join('');
+  return [...metas, clockMark(clock), publicPage ? WITHOUT_SCRIPT : ''].join('');
+}
+
+/** How far a clock that replays another day is ahead of the machine's, in milliseconds, which no response says. Empty for the machine's. */
+export function clockMark(clock: () => Micros): string {
+  const ahead = Math.round(clock() / 1000 - Date.now());
+  return Math.abs(ahead) < 1000 ? '' : `\n<meta name="clock-offset" content="${ahead}">`;
 }
 
 function sendMarkedPage(
@@ -89,12 +94,11 @@ function sendMarkedPage(
   };
 }
 
-/** The links to the account page and to the documentation beside it, which have no address in the page that is the same for every service. They work without JavaScript. */
+/** The links to the account page, which have no address in the page that is the same for every service. They work without JavaScript. */
 function withLinks(page: string): string {
   return page
     .replaceAll('data-account hidden', 'data-account')
-    .replaceAll('<a data-account', '<a data-account href="account"')
-    .replaceAll('<a data-page="index.html"', '<a data-page="index.html" href="docs/"');
+    .replaceAll('<a data-account', '<a data-account href="account"');
 }
 
 function setHeaders(response: ServerResponse): void {

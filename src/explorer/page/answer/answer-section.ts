@@ -1,57 +1,53 @@
-import type { Deployment } from '../deployment/deployment.ts';
+import type { Venue } from '../deployment/venue.ts';
 import { byId } from '../element.ts';
 import { offsetName } from '../local-time.ts';
-import { showState } from '../section-body.ts';
+import { showState } from '../trouble.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { type Answer, answerOf, answerText } from './answer.ts';
 import { answerView } from './answer-view.ts';
 
-const NAMELESS = 'Queue Headcount';
-
 /** The answer on the page, in the title of the tab, and as an announcement to screen readers. */
 export class AnswerSection {
+  readonly #venue: Venue;
   readonly #host = byId('status-body');
   readonly #announcer = new Announcer(byId('announcement'));
+  /** The title of the page, to which the service has added the name of the venue. */
+  readonly #name = document.title;
   #announced = '';
-  #venue = NAMELESS;
 
-  /** Sets the name of the venue before its answers; null if the deployment doesn't say it. */
-  setVenue(name: string | null): void {
-    this.#venue = name ?? NAMELESS;
-    byId('venue').textContent = this.#venue;
-    byId('venue').title = this.#venue;
-  }
-
-  /** Shows a skeleton until the next answer, and nothing of another deployment. */
-  reset(): void {
-    this.#announced = '';
-    this.#host.replaceChildren();
-    byId('time-zone').textContent = '';
-    document.title = this.#venue;
-    showState(this.#host, 'loading');
+  constructor(venue: Venue) {
+    this.#venue = venue;
+    // The heading may be cut off.
+    byId('venue').title = this.#name;
   }
 
   /** Shows the answer to the latest status. `isPending` is whether the typical week is still loading. */
-  show(deployment: Deployment, typical: TypicalWeek | null, isPending: boolean): void {
-    const answer = answerFor(deployment, typical);
+  show(typical: TypicalWeek | null, isPending: boolean): void {
+    const answer = this.#answerTo(typical);
     if (answer === null) return;
     showState(this.#host, 'ready');
     const view = answerView(answer, isPending);
     // Most often nothing has changed, and what the user has selected must stay.
     if (this.#host.firstElementChild?.isEqualNode(view) !== true) this.#host.replaceChildren(view);
-    const { offset } = deployment;
+    const { offset } = this.#venue;
     const zone = offset === null ? '' : `, ${offsetName(offset)}`;
     byId('time-zone').textContent = `All times are local to the venue${zone}.`;
-    document.title = `${titleOf(answer)}${this.#venue}`;
+    document.title = `${titleOf(answer)}${this.#name}`;
   }
 
   /** Announces the answer when its range or the opening changes, not with every small change. */
-  announce(deployment: Deployment, typical: TypicalWeek | null): void {
-    const answer = answerFor(deployment, typical);
+  announce(typical: TypicalWeek | null): void {
+    const answer = this.#answerTo(typical);
     const content = JSON.stringify([answer?.range, answer?.opening.state]);
     if (answer === null || content === this.#announced) return;
     this.#announced = content;
     this.#announcer.say(answerText(answer));
+  }
+
+  #answerTo(typical: TypicalWeek | null): Answer | null {
+    const { status, now, receivedAt, isOpenAllDay, isWithoutReports } = this.#venue;
+    const elapsed = Date.now() - receivedAt;
+    return status && answerOf({ status, typical, now, elapsed, isOpenAllDay, isWithoutReports });
   }
 }
 
@@ -59,20 +55,6 @@ export class AnswerSection {
 function titleOf({ count }: Answer): string {
   if (count === null) return '';
   return count === 0 ? 'No line · ' : `About ${count} in line · `;
-}
-
-function answerFor(deployment: Deployment, typical: TypicalWeek | null): Answer | null {
-  const { status, elapsed, replayedDay: day, isOpenAllDay, isWithoutReports } = deployment;
-  if (status === null) return null;
-  return answerOf({
-    status,
-    typical,
-    now: deployment.now,
-    elapsed,
-    day,
-    isOpenAllDay,
-    isWithoutReports,
-  });
 }
 
 /** How long an announcement stays, in milliseconds. Screen readers take it when it appears. */

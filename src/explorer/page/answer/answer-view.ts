@@ -8,7 +8,7 @@ const LEAST_SCALE = 10;
 /** Shows an answer. `isPending` keeps the room of the statements that are still loading, so that nothing moves. */
 export function answerView(answer: Answer, isPending: boolean): HTMLElement {
   const { count, headline, range, caution, comparison, goodTime, opening, evidence, message } = answer;
-  const isClosed = count === null && opening.state === 'closed';
+  const isClosed = opening.state === 'closed';
   const more = message === null ? null : element('p', { class: 'message' }, message);
   return element(
     'div',
@@ -17,14 +17,13 @@ export function answerView(answer: Answer, isPending: boolean): HTMLElement {
       'div',
       { class: 'answer-now' },
       hero(headline),
-      isClosed && opening.text !== '' ? element('p', { class: 'answer-opens' }, opening.text) : null,
-      range === null && caution === null
+      isClosed ? element('p', { class: 'answer-opens' }, opening.text) : null,
+      range === null
         ? null
         : element(
             'p',
             { class: 'answer-range' },
-            range,
-            range === null || caution === null ? null : ', ',
+            caution === null ? range : `${range}, `,
             caution === null ? null : element('span', { class: 'caution' }, caution),
           ),
       count === null ? more : scale(answer),
@@ -32,7 +31,7 @@ export function answerView(answer: Answer, isPending: boolean): HTMLElement {
     element(
       'div',
       { class: 'answer-more' },
-      statement(comparison, isPending && (!isClosed || count !== null)),
+      statement(comparison, isPending && !isClosed),
       statement(goodTime, isPending),
       count === null ? null : more,
       element(

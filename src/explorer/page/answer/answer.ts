@@ -1,13 +1,13 @@
 import type { Status } from '../deployment/responses.ts';
 import { minutesOfClock, type VenueTime, type WallTime } from '../local-time.ts';
-import type { TypicalHour, TypicalWeek } from '../week/typical-week.ts';
+import type { TypicalWeek } from '../week/typical-week.ts';
 import { isThisWeek, type Statement, withDateWords } from '../words.ts';
 import {
   comparison,
   type Estimated,
   type EstimateRange,
   parseEstimateRange,
-  rangeText,
+  rangeWords,
 } from './comparison.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { nextGoodTime, TOO_FEW, timesAfterOpening } from './good-time.ts';
@@ -30,9 +30,9 @@ export interface Answer {
   readonly opening: Opening;
   /** How sure the estimate is. */
   readonly evidence: Evidence | null;
-  /** What else the deployment says. */
+  /** What else the service says. */
   readonly message: string | null;
-  /** The numbers behind the words, for a scale; null without an estimate and a range. */
+  /** The numbers behind the words, for a scale; null without an estimate. */
   readonly scale: (EstimateRange & { readonly value: number; readonly usual: number | null }) | null;
 }
 
@@ -51,8 +51,6 @@ export interface Question {
   readonly now: VenueTime;
   /** Milliseconds since the status arrived. */
   readonly elapsed: number;
-  /** The start of the day, where a closed venue replays another day at an unknown time; otherwise null. */
-  readonly day?: WallTime | null;
   /** Whether the venue is open on the whole day. */
   readonly isOpenAllDay?: boolean;
   /** Whether there are no reports today. */
@@ -62,60 +60,59 @@ export interface Question {
 /** Answers how long the line is, whether that is unusual, when it is shorter and how sure this is (record 18). */
 export function answerOf(question: Question): Answer {
   const { status, typical, now, elapsed } = question;
-  const value = status.has_estimate ? status.estimate_value : null;
-  const count = value === null ? null : Math.round(value);
   const evidence = evidenceOf(status, now, question.isWithoutReports);
-  const range = parseEstimateRange(status.estimate_display);
-  const estimated = value === null ? null : { value, range, isOld: evidence?.isOld === true };
   const parts = messageParts(status);
-  const usual = typical?.usualAt(now.wall) ?? null;
-  const isRough = evidence?.isRough === true;
-  const known = { ...question, estimated, usual, parts, isRough: isRough || evidence === null };
-  const statements =
-    typical === null
-      ? { comparison: null, goodTime: null }
-      : status.hours.is_open
-        ? whileOpen({ ...known, typical })
-        : whileClosed({ ...known, typical });
+  const estimated = estimatedOf(status, evidence);
+  const value = estimated?.value ?? null;
+  const range = estimated?.range ?? null;
+  const count = value === null ? null : Math.round(value);
   return {
     count,
     headline: headlineOf(status, count),
-    range: count === null ? null : rangeText(status.estimate_display, count),
-    caution: count === null || !isRough ? null : 'a rough guess',
-    ...statements,
+    range: count === null || range === null ? null : rangeWords(range, count),
+    caution: count !== null && evidence?.isRough === true ? 'a rough guess' : null,
+    ...(typical === null
+      ? { comparison: null, goodTime: null }
+      : statementsOf(question, typical, { estimated, evidence, parts })),
     opening:
       parts.opening === null
-        ? openingOf(status, now.wall, elapsed, question.isOpenAllDay)
+        ? openingOf(status.hours, now.wall, elapsed, question.isOpenAllDay)
         : { state: 'closed', text: withDateWords(parts.opening, now.wall) },
     evidence,
     message: parts.rest,
     scale:
-      estimated === null || range === null
+      value === null || range === null
         ? null
-        : { ...range, value: estimated.value, usual: usual?.value ?? null },
+        : { ...range, value, usual: typical?.usualAt(now.wall)?.value ?? null },
   };
 }
 
 /** The answer as text for screen readers. */
 export function answerText(answer: Answer): string {
-  const { count, headline, range, caution, opening, evidence, message } = answer;
+  const { headline, range, caution, opening, evidence, message } = answer;
   const line = [headlineText(headline), range, caution].filter(isText).join(', ');
   const statements = [answer.comparison, answer.goodTime].map(
     (statement) =>
       statement && `${statement.headline}${statement.detail === null ? '' : `, ${statement.detail}`}`,
   );
   const isClosed = opening.state === 'closed';
-  const closed = isClosed ? [count === null ? null : 'Closed', opening.text] : [];
   const isCountdown = opening.state === 'open' && opening.text.startsWith('closes');
-  const open = isClosed ? null : `${STATES[opening.state]}${isCountdown ? ',' : ''} ${opening.text}`.trim();
-  return [line, ...closed, ...statements, open, evidence?.text, message]
+  const open = `${STATES[opening.state]}${isCountdown ? ',' : ''} ${opening.text}`.trim();
+  return [
+    line,
+    isClosed ? opening.text : null,
+    ...statements,
+    isClosed ? null : open,
+    evidence?.text,
+    message,
+  ]
     .filter(isText)
     .map((part) => part.replace(/[.]?$/, '.'))
     .join(' ');
 }
 
 /** A headline in one line, such as `About 22 people in line`. */
-export function headlineText({ about, main, unit }: Headline): string {
+function headlineText({ about, main, unit }: Headline): string {
   return [about, main, unit].filter(isText).join(' ');
 }
 
@@ -132,56 +129,55 @@ function headlineOf({ hours }: Status, count: number | null): Headline {
   return { about: 'About', main: String(count), unit: count === 1 ? 'person in line' : 'people in line' };
 }
 
-interface Known extends Question {
-  readonly typical: TypicalWeek;
+function estimatedOf(status: Status, evidence: Evidence | null): Estimated | null {
+  if (!status.has_estimate) return null;
+  const range = parseEstimateRange(status.estimate_display);
+  return { value: status.estimate_value, range, isOld: evidence?.isOld === true };
+}
+
+interface Known {
   readonly estimated: Estimated | null;
-  readonly usual: TypicalHour | null;
+  readonly evidence: Evidence | null;
   readonly parts: MessageParts;
-  readonly isRough: boolean;
 }
 
 type Statements = Pick<Answer, 'comparison' | 'goodTime'>;
 
-function whileOpen(known: Known): Statements {
-  const { status, typical, elapsed, estimated, usual, parts, isRough } = known;
-  const now = known.now.wall;
+function statementsOf(
+  { status: { hours }, now, elapsed }: Question,
+  typical: TypicalWeek,
+  { estimated, evidence, parts }: Known,
+): Statements {
+  if (!hours.is_open) return whileClosed(hours, now.wall, typical, parts);
+  const usual = typical.usualAt(now.wall);
   const goodTime = nextGoodTime({
-    now,
-    closing: closingTime(status, now, elapsed),
+    now: now.wall,
+    closing: closingTime(hours, now.wall, elapsed),
     value: estimated?.value ?? usual?.value ?? null,
     high: estimated?.range?.high ?? null,
-    certainty: estimated === null ? 'usual' : isRough ? 'rough' : 'sure',
+    certainty: estimated === null ? 'usual' : evidence?.isRough === true ? 'rough' : 'sure',
     typical,
   });
-  if (usual !== null || goodTime !== TOO_FEW || parts.comparison !== null)
-    return { comparison: compare(known), goodTime };
-  return {
-    comparison: { headline: TOO_FEW.headline, detail: 'to say what is usual, now or later' },
-    goodTime: null,
-  };
-}
-
-function whileClosed(known: Known): Statements {
-  const { status, typical, estimated, parts } = known;
-  const now = known.day ?? known.now.wall;
-  const opens = nextOpening(status, now, parts.opening);
-  const { closes_at } = status.hours;
-  const clock = closes_at === null ? null : minutesOfClock(closes_at);
-  const closes = opens === null || clock === null ? null : nextTimeOf(clock, opens + 1);
-  // What is usual says little about the first day after weeks.
-  const isNear = opens !== null && isThisWeek(opens, now);
-  const times = isNear ? timesAfterOpening(opens, closes, typical, now) : null;
-  return {
-    comparison: estimated === null ? (times?.longest ?? null) : compare(known),
-    goodTime: times?.shorter ?? null,
-  };
-}
-
-/** The deployment's comparison comes first, with what is usual only if that agrees. */
-function compare({ now, estimated, usual, parts }: Known): Statement {
+  if (usual === null && goodTime === TOO_FEW && parts.comparison === null)
+    return { comparison: { ...TOO_FEW, detail: 'to say what is usual, now or later' }, goodTime: null };
   const own = comparison(now.wall, estimated, usual);
-  if (parts.comparison === null || estimated === null) return own;
+  if (parts.comparison === null || estimated === null) return { comparison: own, goodTime };
+  // The service's comparison comes first, with what is usual only if that agrees.
   const { text, difference } = parts.comparison;
   const agrees = usual !== null && estimated.value > usual.value === (difference === 'busier');
-  return { headline: text, detail: agrees ? own.detail : null };
+  return { comparison: { headline: text, detail: agrees ? own.detail : null }, goodTime };
+}
+
+function whileClosed(
+  hours: Extract<Status['hours'], { is_open: false }>,
+  now: WallTime,
+  typical: TypicalWeek,
+  { opening }: MessageParts,
+): Statements {
+  const opens = nextOpening(hours, now, opening);
+  // What is usual says little about the first day after weeks.
+  if (opens === null || !isThisWeek(opens, now)) return { comparison: null, goodTime: null };
+  const closes = hours.closes_at === null ? null : nextTimeOf(minutesOfClock(hours.closes_at), opens + 1);
+  const times = timesAfterOpening(opens, closes, typical, now);
+  return { comparison: times?.longest ?? null, goodTime: times?.shorter ?? null };
 }

@@ -2,14 +2,12 @@ import type { WallTime } from '../local-time.ts';
 import type { TypicalHour } from '../week/typical-week.ts';
 import { aboutPeople, momentName, type Statement } from '../words.ts';
 
-export type Difference = 'busier' | 'quieter' | 'none';
-
 /** The estimate in people, with its range if that is known. */
 export interface Estimated {
   readonly value: number;
   readonly range: EstimateRange | null;
   /** Whether the newest report is old. */
-  readonly isOld?: boolean;
+  readonly isOld: boolean;
 }
 
 /** A difference that matters, even inside the range: in people, and as a share of what is usual. */
@@ -33,17 +31,17 @@ export function comparison(now: WallTime, estimated: Estimated | null, usual: Ty
   const people = Math.round(usual.value);
   const detail = `${moment}: usually ${people === 0 ? 'hardly anybody' : `about ${people}`}`;
   const difference = differenceOf(estimated, usual.value);
-  if (difference === 'none') return { headline: 'About as usual', detail };
+  if (difference === null) return { headline: 'About as usual', detail };
   // What has changed since the last report is not in the range.
-  if (estimated.isOld !== true && isOutside(estimated, usual.value))
+  if (!estimated.isOld && isOutside(estimated, usual.value))
     return { headline: difference === 'busier' ? 'Busier than usual' : 'Quieter than usual', detail };
   return { headline: `Probably ${difference} than usual`, detail };
 }
 
-/** In which direction the estimate differs from what is usual. */
-function differenceOf(estimated: Estimated, usual: number): Difference {
+/** In which direction the estimate differs from what is usual; null if it hardly does. */
+function differenceOf(estimated: Estimated, usual: number): 'busier' | 'quieter' | null {
   const { value } = estimated;
-  if (!differs(value, usual, isOutside(estimated, usual) ? FIRM : CLEAR)) return 'none';
+  if (!differs(value, usual, isOutside(estimated, usual) ? FIRM : CLEAR)) return null;
   return value > usual ? 'busier' : 'quieter';
 }
 
@@ -66,19 +64,11 @@ export interface EstimateRange {
 
 /** Reads a range such as `12-33`; null for anything else. */
 export function parseEstimateRange(display: string | null): EstimateRange | null {
-  const [, low, high] = /^\s*(\d+)\s*[-–]\s*(\d+)\s*$/.exec(display ?? '') ?? [];
-  if (low === undefined || Number(low) > Number(high)) return null;
-  return { low: Number(low), high: Number(high) };
+  const [, low, high] = /^(\d+)-(\d+)$/.exec(display ?? '') ?? [];
+  return low === undefined ? null : { low: Number(low), high: Number(high) };
 }
 
-/** The range in words; a text of another shape as it is, and null without one. `count` is the number that is shown above it. */
-export function rangeText(display: string | null, count: number): string | null {
-  const range = parseEstimateRange(display);
-  if (range === null) return display === null || display.trim() === '' ? null : display.trim();
-  return rangeWords(range, count);
-}
-
-/** The same for a range. */
+/** A range in words. `count` is the number that is shown above it. */
 export function rangeWords({ low, high }: EstimateRange, count: number): string {
   if (high === 0) return 'probably nobody';
   if (low === high) return `probably ${low}`;

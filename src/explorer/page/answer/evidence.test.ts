@@ -16,7 +16,6 @@ it.each([
   [2, '11:30', 'Based on 2 reports, the newest 1 h 5 min old', true],
   [1, '12:29', 'Based on a single report, 6 min ago', false],
   [1, '11:45', 'Based on a single report, 50 min old', true],
-  [0, '12:29', 'The newest report: 6 min ago', false],
 ])('%d reports, the newest at %s: %s', (report_count, time, text, isOld) => {
   const last_updated = `2026-10-16T${time}:00-07:00`;
   const status = { has_estimate: true, estimate_value: 22, report_count, last_updated };
@@ -60,15 +59,3 @@ it.each([
   const text = `Based on 7 reports, the newest ${age}`;
   expect(evidenceOf(status as Status, venueTimeOf(now))).toEqual({ text, isOld, isRough: isOld });
 });
-
-it.each([
-  [true, 7, 'Based on 7 reports, the newest at an unknown time'],
-  [true, 1, 'Based on a single report, at an unknown time'],
-  [false, 0, 'Last updated at an unknown time'],
-])(
-  'a time that can not be read is unknown, with an estimate %s, from %i reports',
-  (has_estimate, report_count, text) => {
-    const status = { has_estimate, estimate_value: 2, report_count, last_updated: null, unreadable: 1 };
-    expect(evidenceOf(status as Status, NOW)?.text).toBe(text);
-  },
-);

@@ -11,7 +11,7 @@ const timeOf = (statement: ReturnType<typeof nextGoodTime>) =>
 describe('the next good time', () => {
   const at = (
     now: string,
-    closing: string | null,
+    closing: string,
     value: number | null,
     hours: Record<string, number>,
     reports = 5,
@@ -19,7 +19,7 @@ describe('the next good time', () => {
     timeOf(
       nextGoodTime({
         now: wall(now),
-        closing: closing === null ? null : wall(closing),
+        closing: wall(closing),
         value,
         high: value === null ? null : value + 1,
         certainty: 'sure',
@@ -89,10 +89,6 @@ describe('the next good time', () => {
         );
       expect(text(hours)).toBe(text(inside));
     }
-  });
-
-  it('is unknown when the closing time is', () => {
-    expect(at('2026-10-16T12:35', null, 22, lunch)).toBeNull();
   });
 
   it('is compared with what is usual now where there is no estimate', () => {

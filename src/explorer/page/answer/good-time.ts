@@ -40,11 +40,11 @@ export const TOO_FEW: Statement = {
 };
 
 /**
- * The next good time before closing (record 18). `value` is the number of people in line. Null when no hour is left, or when it is unknown when the venue closes.
+ * The next good time before closing (record 18). `value` is the number of people in line. Null when no hour is left.
  */
 export function nextGoodTime(about: {
   readonly now: WallTime;
-  readonly closing: WallTime | null;
+  readonly closing: WallTime;
   readonly value: number | null;
   /** The upper end of the range of `value`. */
   readonly high: number | null;
@@ -53,7 +53,6 @@ export function nextGoodTime(about: {
   readonly typical: TypicalWeek;
 }): Statement | null {
   const { now, closing, value, certainty, typical } = about;
-  if (closing === null) return null;
   const hours = hoursBetween(Math.floor(now / HOUR) * HOUR + HOUR, Math.min(closing, now + HORIZON), typical);
   const good = GOOD[certainty];
   const hardlyAnybody = { headline: good, detail: 'hardly anybody is in line' };

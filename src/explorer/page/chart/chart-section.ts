@@ -1,10 +1,9 @@
-import type { Deployment } from '../deployment/deployment.ts';
-import { unreadableText } from '../deployment/readable-times.ts';
 import type { Chart } from '../deployment/responses.ts';
 import { byId, element } from '../element.ts';
 import { type Figure, FigureView } from '../figure/figure.ts';
 import { dateOf, wallTimeOf } from '../local-time.ts';
-import { SectionBody } from '../section-body.ts';
+import { type PageContext, SectionBody } from '../section-body.ts';
+import { FIRST_VIEW } from '../view.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { dayOf } from './day.ts';
 import { dayChart } from './day-chart.ts';
@@ -17,20 +16,20 @@ const MAX_AGE = 15 * 60_000;
 
 /** The chart of today or any range, with its controls and the download of its reports. */
 export class ChartSection {
+  readonly #context: PageContext;
   readonly #host = byId('chart-body');
-  readonly #body = new SectionBody(this.#host);
+  readonly #body: SectionBody;
   readonly #fields = new RangeFields((range) => this.open(range));
-  readonly #attempt: (work: () => Promise<void>) => void;
   readonly #onRange: (range: Range) => void;
   #figureView: FigureView | null = null;
-  #deployment: Deployment | null = null;
-  #range: Range = { kind: 'today' };
+  #range = FIRST_VIEW.range;
   #typical: TypicalWeek | null = null;
   #shown: { readonly chart: Chart; readonly range: Range; readonly fetched: number } | null = null;
 
-  /** `attempt` runs requests of the user and shows their failures; `onRange` is called with each new range, including those set by `open`. */
-  constructor(attempt: (work: () => Promise<void>) => void, onRange: (range: Range) => void) {
-    this.#attempt = attempt;
+  /** `onRange` is called with each new range, including those set by `open`. */
+  constructor(context: PageContext, onRange: (range: Range) => void) {
+    this.#context = context;
+    this.#body = new SectionBody(this.#host, context);
     this.#onRange = onRange;
     byId('range-presets').replaceChildren(
       ...PRESETS.map(({ name, range }) =>
@@ -45,39 +44,30 @@ export class ChartSection {
       options.hidden = !options.hidden;
       more.setAttribute('aria-expanded', String(!options.hidden));
     });
-    byId('download').addEventListener('click', () => attempt(() => this.#download()));
+    byId('download').addEventListener('click', () => context.attempt(() => this.#download()));
   }
 
-  /** Shows a skeleton until the next deployment is loaded. */
-  reset(): void {
-    this.#deployment = null;
-    this.#shown = null;
-    this.#body.reset();
-  }
-
-  /** Shows a range of a deployment. */
-  async show(deployment: Deployment, range: Range): Promise<void> {
-    this.#deployment = deployment;
+  /** Shows a range, anew. */
+  async show(range: Range): Promise<void> {
     this.#range = range;
     this.#shown = null;
     this.#fields.reset();
     await this.#load();
   }
 
-  /** Changes the range, and loads it unless no deployment is shown yet, or it is shown or loading. */
+  /** Changes the range, and loads it unless it is shown or loading. */
   open(range: Range): void {
     const name = JSON.stringify(range);
     if (name !== JSON.stringify(this.#range)) this.#range = range;
     this.#onRange(this.#range);
     this.#fields.reset();
-    if (this.#deployment === null) return;
     const isThere = this.#shown?.range === this.#range || this.#body.loading === name;
     if (isThere) this.#showControls();
-    else this.#attempt(() => this.#load());
+    else this.#context.attempt(() => this.#load());
   }
 
-  /** Shows a typical week behind a single day; null while none is loaded. */
-  showTypical(typical: TypicalWeek | null): void {
+  /** Shows a typical week behind a single day. */
+  showTypical(typical: TypicalWeek): void {
     this.#typical = typical;
     this.#draw();
   }
@@ -87,62 +77,47 @@ export class ChartSection {
     const shown = this.#shown;
     if (this.#body.needsRetry) await this.#load();
     if (shown === null || shown !== this.#shown || shown.range !== this.#range) return;
-    const includesToday = shown.range.kind !== 'days' || shown.range.until >= (this.#deployment?.today ?? '');
+    const includesToday = shown.range.kind !== 'days' || shown.range.until >= this.#context.venue.today;
     if (includesToday && (hasNewReports || Date.now() - shown.fetched > MAX_AGE)) await this.#load();
     else this.#draw();
   }
 
   async #load(): Promise<void> {
-    const [deployment, range] = [this.#deployment, this.#range];
-    if (deployment === null) return;
+    const range = this.#range;
+    const { api, venue } = this.#context;
     this.#showControls();
-    await this.#body.load(
-      async (isCurrent) => {
-        if (range.kind !== 'today' && !deployment.isTodayKnown) {
-          deployment.noteChart(await deployment.api.get('/api/v1/chart', {}), true);
-        }
-        const chart = await deployment.api.get('/api/v1/chart', queryOf(range, deployment.today));
-        if (deployment === this.#deployment) deployment.noteChart(chart, range.kind === 'today');
-        if (!isCurrent()) return;
-        this.#shown = { chart, range, fetched: Date.now() };
-        if (this.#host.firstElementChild?.tagName !== 'FIGURE') this.#figureView = new FigureView(this.#host);
-        this.#showControls();
-        this.#draw();
-      },
-      { content: JSON.stringify(range), clock: () => deployment.wallTime() },
-    );
+    await this.#body.load(async (isCurrent) => {
+      if (range.kind !== 'today' && !venue.hasChartOfToday) venue.noteChart(await api.get('/api/v1/chart'));
+      const chart = await api.get('/api/v1/chart', queryOf(range, venue.today));
+      if (range.kind === 'today') venue.noteChart(chart);
+      if (!isCurrent()) return;
+      this.#shown = { chart, range, fetched: Date.now() };
+      if (this.#host.firstElementChild?.tagName !== 'FIGURE') this.#figureView = new FigureView(this.#host);
+      this.#showControls();
+      this.#draw();
+    }, JSON.stringify(range));
   }
 
   #draw(): void {
-    const [deployment, shown] = [this.#deployment, this.#shown];
-    if (deployment === null || shown === null) return;
-    const figure = this.#figureOf(deployment, shown.chart, shown.range);
-    this.#figureView?.show({ ...figure, summary: `${figure.summary}${unreadableText(shown.chart)}` });
+    if (this.#shown !== null) this.#figureView?.show(this.#figureOf(this.#shown.chart, this.#shown.range));
   }
 
-  #figureOf(deployment: Deployment, chart: Chart, range: Range): Figure {
-    const { today, status } = deployment;
+  #figureOf(chart: Chart, range: Range): Figure {
+    const { today, status, receivedAt } = this.#context.venue;
     const date = singleDay(range, today);
-    if (date === null) {
-      const until = datesOf(range, today)?.until ?? today;
-      // A day that is replayed is over.
-      return rangeChart(chart, until, deployment.replayedDay === null ? today : null);
-    }
+    if (date === null) return rangeChart(chart, datesOf(range, today)?.until ?? today, today);
     const isNow = date === today && status?.hours.is_open === true;
-    return dayChart(
-      dayOf(chart, date, {
-        // The time of the estimate, even while it cannot be updated.
-        now: isNow ? { at: deployment.received.at, status } : null,
-        typical: this.#typical,
-      }),
-    );
+    // The time of the estimate, even while it cannot be updated.
+    const now = isNow ? { at: this.#context.venue.timeAt(receivedAt).at, status } : null;
+    return dayChart(dayOf(chart, date, { now, typical: this.#typical }));
   }
 
   #showControls(): void {
-    const [deployment, range] = [this.#deployment, this.#range];
-    if (deployment === null) return;
-    const { today } = deployment;
-    const start = this.#start;
+    const range = this.#range;
+    const { today } = this.#context.venue;
+    // The first day of a chart of all reports
+    const first = this.#shown?.range === range ? this.#shown.chart.line[0] : undefined;
+    const start = first === undefined ? today : dateOf(wallTimeOf(first.t));
     byId('chart-title').textContent = rangeTitle(range, today, start);
     const { since, until } = datesOf(range, today) ?? { since: start, until: today };
     this.#fields.show(since, until, today);
@@ -155,11 +130,10 @@ export class ChartSection {
     });
   }
 
-  /** Lets a button select a range, once a deployment is shown. */
+  /** Lets a button select a range. */
   #selects(button: HTMLElement, rangeOf: (range: Range, today: string) => Range | null): HTMLElement {
     button.addEventListener('click', () => {
-      if (this.#deployment === null) return;
-      const range = rangeOf(this.#range, this.#deployment.today);
+      const range = rangeOf(this.#range, this.#context.venue.today);
       if (range !== null) this.open(range);
     });
     return button;
@@ -167,18 +141,11 @@ export class ChartSection {
 
   /** Saves the reports of the range, under the name from the response. */
   async #download(): Promise<void> {
-    const deployment = this.#deployment;
-    if (deployment === null) return;
-    const { today } = deployment;
-    const { name, file } = await deployment.api.download(datesOf(this.#range, today) ?? { until: today });
+    const { api, venue } = this.#context;
+    const dates = datesOf(this.#range, venue.today) ?? { until: venue.today };
+    const { name, file } = await api.download(dates);
     const link = element('a', { href: URL.createObjectURL(file), download: name });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  }
-
-  /** The first day of a chart of all reports. */
-  get #start(): string {
-    const first = this.#shown?.range === this.#range ? this.#shown.chart.line[0] : undefined;
-    return first === undefined ? (this.#deployment?.today ?? '') : dateOf(wallTimeOf(first.t));
   }
 }

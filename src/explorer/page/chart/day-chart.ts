@@ -114,8 +114,8 @@ function nowMarks({ at, value, range }: Now, isLeft: boolean): Markish {
       : rect([range], {
           x1: () => at,
           x2: () => at,
-          y1: '0',
-          y2: '1',
+          y1: 'low',
+          y2: 'high',
           insetLeft: -5,
           insetRight: -5,
           ...STYLES.likely,
@@ -137,6 +137,6 @@ function highestOf({ line, reports, usual, now }: Day): number {
   const points = [...line.flat(), ...reports, ...usual];
   return points.reduce(
     (highest, { value }) => Math.max(highest, value),
-    Math.max(LEAST_TOP, now?.range?.[1] ?? 0),
+    Math.max(LEAST_TOP, now?.range?.high ?? 0),
   );
 }

@@ -7,12 +7,10 @@ import { HOUR, MINUTE, offsetOf, type VenueTime, type WallTime } from '../local-
  */
 export class DayClock {
   readonly #known: readonly (readonly [instant: number, offset: number])[];
-  readonly #line: readonly number[];
 
   /** `chart`: that of the day, if it is known. `updated`: a further timestamp, if there is one. */
   constructor(chart: Chart | null, updated: string | null = null) {
     const window = chart === null ? null : openWindowOf(chart);
-    this.#line = (chart?.line ?? []).map(({ t }) => Date.parse(t));
     this.#known = [...(chart?.line ?? []), ...(chart?.scatter ?? [])]
       .map(({ t }) => t)
       .concat(window === null ? [] : [window.start, window.end], updated ?? [])
@@ -33,11 +31,6 @@ export class DayClock {
     return known?.[1] ?? -new Date(instant).getTimezoneOffset() * MINUTE;
   }
 
-  /** Whether an instant is within the line, so that its offset is certain. */
-  covers(instant: number): boolean {
-    return (this.#line[0] ?? Infinity) <= instant && instant <= (this.#line.at(-1) ?? -Infinity);
-  }
-
   time(at: number): VenueTime {
     return { at, wall: this.wall(at) };
   }
@@ -46,22 +39,17 @@ export class DayClock {
     return instant + this.offset(instant);
   }
 
-  /** The instants at which it is a local time, earliest first: two where the clock was put back, none where it was put forward. */
-  instants(wall: WallTime): readonly number[] {
-    const offsets = this.isKnown
-      ? [...new Set(this.#known.map(([, offset]) => offset))]
-      : [this.offset(wall)];
-    return offsets.map((offset) => wall - offset).filter((instant) => this.wall(instant) === wall);
-  }
-
   /** The full hour of local time at or before an instant. */
   floorHour(instant: number): number {
     return instant - (this.wall(instant) % HOUR);
   }
 
-  /** The first instant at which it is a local time; as much later where the clock is put forward over it. */
+  /** The first instant at which it is a local time, of two where the clock is put back; as much later where it is put forward over it. */
   instant(wall: WallTime): number {
-    return this.instants(wall)[0] ?? wall - this.offset(this.#known[0]?.[0] ?? wall);
+    const [first] = this.#known
+      .map(([, offset]) => wall - offset)
+      .filter((instant) => this.wall(instant) === wall);
+    return first ?? wall - this.offset(this.#known[0]?.[0] ?? wall);
   }
 
   /** The first instant of a date. */

@@ -40,7 +40,7 @@ export function dayTip({ at, wall, value, usual }: Moment, { date, now }: Day): 
   const range = at === now?.at ? now.range : null;
   const lines = [
     value === null ? null : aboutPeople(value),
-    range == null || value === null ? null : rangeWords({ low: range[0], high: range[1] }, Math.round(value)),
+    range == null || value === null ? null : rangeWords(range, Math.round(value)),
     usual === null
       ? null
       : `usually ${formatPeople(usual.value)} on a ${weekdayName(date)}, from ${pluralize(usual.reports, 'report')}`,

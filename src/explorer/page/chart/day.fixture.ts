@@ -1,5 +1,5 @@
 import type { Chart, OpenWindow, Status } from '../deployment/responses.ts';
-import { MINUTE, timestampOf } from '../local-time.ts';
+import { MINUTE } from '../local-time.ts';
 
 /** A chart of one day: its line has a point every quarter-hour; `at` gives the values by local time, such as `12:15`. */
 export function chartOf(about: {
@@ -17,7 +17,7 @@ export function chartOf(about: {
   const offsetAt = (at: number) => (at < changed ? offset : (change?.offset ?? offset)) * 60 * MINUTE;
   const points: { t: string; value: number | null }[] = [];
   for (let at = start; new Date(at + offsetAt(at)).toISOString().startsWith(date); at += 15 * MINUTE) {
-    const t = timestampOf(at, offsetAt(at)) ?? '';
+    const t = timestampOf(at, offsetAt(at));
     points.push({ t, value: line[t.slice(11, 16)] ?? null });
   }
   const chart = {
@@ -25,6 +25,13 @@ export function chartOf(about: {
     line: points,
   };
   return window === null ? chart : { ...chart, open_window: window };
+}
+
+/** An instant in the spelling of the API, at a UTC offset in milliseconds. */
+export function timestampOf(instant: number, offset: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toString({
+    timeZone: `${offset < 0 ? '-' : '+'}${new Date(Math.abs(offset)).toISOString().slice(11, 16)}`,
+  });
 }
 
 /** An open window from times such as `2026-10-16T07:00`, at 7 hours behind UTC. */

@@ -46,17 +46,6 @@ describe.each([
 
 describe('a day', () => {
   it.each([
-    ['12-33', [12, 33]],
-    ['0–0', [0, 0]],
-    ['about 20', null],
-    [null, null],
-  ])('reads the likely range %s', (estimate_display, expected) => {
-    const now = nowAt(at('12:35'), { estimate_display });
-    const day = dayOf(chartOf({ date: DATE, line: LINE }), DATE, { ...CONTEXT, now });
-    expect(day.now?.range).toEqual(expected);
-  });
-
-  it.each([
     ['none without reports', [], []],
     ['45 minutes around a report', ['10:30'], ['11:00=5 11:15=6']],
     ['nothing before the first one', ['11:20'], ['11:15=6 11:30=7 11:45=8 12:00=9']],

@@ -1,3 +1,4 @@
+import { type EstimateRange, parseEstimateRange } from '../answer/comparison.ts';
 import type { Chart, Status } from '../deployment/responses.ts';
 import { HOUR, MINUTE } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
@@ -23,7 +24,7 @@ export interface Usual extends Point {
 export interface Now {
   readonly at: number;
   readonly value: number | null;
-  readonly range: Span | null;
+  readonly range: EstimateRange | null;
 }
 
 /** What the chart of one day shows, placed by instant. */
@@ -84,13 +85,7 @@ function nowOf({ now }: DayContext, clock: DayClock, date: string): Now | null {
   if (now === null || now.at < clock.midnight(date)) return null;
   const { has_estimate, estimate_value, estimate_display } = now.status;
   const value = has_estimate ? estimate_value : null;
-  return { at: now.at, value, range: value === null ? null : rangeOf(estimate_display) };
-}
-
-/** The ends of a range such as `12-33`; null if it is something else. */
-function rangeOf(display: string | null): Span | null {
-  const [, low, high] = /^(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)$/.exec(display ?? '') ?? [];
-  return low === undefined || high === undefined ? null : [Number(low), Number(high)];
+  return { at: now.at, value, range: value === null ? null : parseEstimateRange(estimate_display) };
 }
 
 /** The line until now, and the estimate as its end. Points right before now that have no value yet are left out. */

@@ -6,8 +6,7 @@ const PAUSE = 1000;
 
 /** The two date fields of a range. Never overwrites what the user is typing, and reads only complete dates. */
 export class RangeFields {
-  readonly #since = byId<HTMLInputElement>('since');
-  readonly #until = byId<HTMLInputElement>('until');
+  readonly #inputs = [byId<HTMLInputElement>('since'), byId<HTMLInputElement>('until')] as const;
   readonly #onRange: (range: Range) => void;
   #today = '';
   /** Whether the user has changed the fields since the last load. */
@@ -29,17 +28,19 @@ export class RangeFields {
         if (key === 'Enter') this.#read();
       });
     }
-    byId('range-form').addEventListener('submit', (event) => event.preventDefault());
   }
 
   /** Shows the dates of a range, except in a field that the user is editing. */
   show(since: string, until: string, today: string): void {
     this.#today = today;
-    this.#inputs.forEach((input, index) => {
-      const value = index === 0 ? since : until;
+    for (const [input, value] of [
+      [this.#inputs[0], since],
+      [this.#inputs[1], until],
+    ] as const) {
+      // The same value again would discard what is typed in part.
       if (input.max !== today) input.max = today;
       if (!this.#isEdited && input !== document.activeElement && input.value !== value) input.value = value;
-    });
+    }
   }
 
   /** Discards what was typed, when another range is chosen. */
@@ -49,14 +50,10 @@ export class RangeFields {
     this.#showError('');
   }
 
-  get #inputs(): readonly HTMLInputElement[] {
-    return [this.#since, this.#until];
-  }
-
   #read(): void {
     window.clearTimeout(this.#timer);
     if (!this.#isEdited || this.#today === '') return;
-    const range = parseRange(this.#since.value, this.#until.value, this.#today);
+    const range = parseRange(this.#inputs[0].value, this.#inputs[1].value, this.#today);
     if (typeof range === 'string') this.#showError(range);
     else this.#onRange(range);
   }

@@ -1,46 +1,41 @@
-import {
-  Failure,
-  forVisitor,
-  interruptedResponse,
-  notTheApi,
-  statusFailure,
-  unexpectedResponse,
-} from './failure.ts';
+import { Failure, noResponse, statusFailure } from './failure.ts';
 import { type Quota, quotaOf, retryAfterOf } from './quota.ts';
-import { withReadableTimes } from './readable-times.ts';
-import {
-  hasExpectedLists,
-  type Path,
-  type ProblemBody,
-  type QueryOf,
-  type ResponseBody,
-} from './responses.ts';
-import { readText, sendRequest } from './send-request.ts';
+import type { Path, ProblemBody, QueryOf, ResponseBody } from './responses.ts';
 
-/** The longest JSON that the page reads, in bytes. */
-const MAX_BYTES = 50_000_000;
+/** How long a response may take, in milliseconds. */
+const TIMEOUT = 30_000;
+/** By how many milliseconds the browser's clock may be wrong before the service's is used, which responses have to the second. */
+const TOLERANCE = 60_000;
 
-/**
- * A client for one deployment, with one key or as a visitor of its public page, typed by the contract. The browser's cache revalidates with `If-None-Match`;
- * a header of our own would need a CORS preflight.
- */
-export class Api {
+/** Where the service is. */
+export interface Service {
   readonly baseUrl: string;
-  /** Whether it reads what needs no key. */
-  readonly isVisitor: boolean;
+  /** The path between its base URL and `/api/v1` where no key is needed; null if there is none. */
+  readonly publicPath: string | null;
+  /** Milliseconds that its clock is ahead of its machine's, as it replays another day. */
+  readonly clockOffset: number;
+}
+
+/** A client of the service that serves the page, with a key or as a visitor of its public page, typed by the contract. */
+export class Api {
+  readonly #service: Service;
   readonly #key: string | null;
-  readonly #publicPath: string | null;
-  /** From the last response that had one; null before that. */
+  /** Milliseconds that the service's clock is ahead of the browser's, by the last response. */
+  ahead: number;
+  /** From the last response that had one; null before that, and for visitors, whose limits are no quota to spread. */
   quota: Quota | null = null;
   /** How many requests were sent. */
   requestCount = 0;
 
-  /** `publicPath` leads to what needs no key; null where everything needs one. */
-  constructor(baseUrl: string, key: string | null, publicPath: string | null = null) {
-    this.baseUrl = baseUrl;
-    this.isVisitor = key === null && publicPath !== null;
+  constructor(service: Service, key: string | null) {
+    this.#service = service;
     this.#key = key;
-    this.#publicPath = publicPath;
+    this.ahead = service.clockOffset;
+  }
+
+  /** Whether it reads what needs no key. */
+  get isVisitor(): boolean {
+    return this.#key === null && this.#service.publicPath !== null;
   }
 
   /** Whether requests can succeed: there is a key, or the page needs none. */
@@ -48,63 +43,52 @@ export class Api {
     return this.#key !== null || this.isVisitor;
   }
 
-  /** Gets the JSON of a path. Throws `Failure`, in words for visitors if it is for one. */
-  async get<P extends Path>(
-    path: P,
-    query: QueryOf<P> | Record<string, never> = {},
-  ): Promise<ResponseBody<P>> {
-    return this.#get(path, query).catch((error: unknown) => {
-      throw this.isVisitor && error instanceof Failure ? forVisitor(error) : error;
-    });
-  }
-
-  async #get<P extends Path>(path: P, query: QueryOf<P> | Record<string, never>): Promise<ResponseBody<P>> {
-    const response = await this.#request(path, query as Readonly<Record<string, string | number>>);
-    const { content, isCut } = await readText(response, MAX_BYTES).catch(() => {
-      throw interruptedResponse(this.baseUrl, navigator.onLine);
-    });
-    if (isCut) throw unexpectedResponse(`It is larger than ${MAX_BYTES / 1e6} MB.`);
-    const body = parseJson(content);
-    if (body === undefined) throw notTheApi(this.baseUrl);
-    if (!hasExpectedLists(path, body)) throw unexpectedResponse(`It does not match the contract of ${path}.`);
-    return withReadableTimes(path, body) as ResponseBody<P>;
+  /** Gets the JSON of a path. Throws `Failure`. */
+  get<P extends Path>(path: P, query: QueryOf<P> | Record<string, never> = {}): Promise<ResponseBody<P>> {
+    return this.#request(path, query, (response) => response.json());
   }
 
   /** Downloads the CSV export as a file, under the name from the response. Throws `Failure`. */
-  async download(
-    query: QueryOf<'/api/v1/export.csv'>,
-  ): Promise<{ readonly name: string; readonly file: Blob }> {
-    const response = await this.#request('/api/v1/export.csv', query as Readonly<Record<string, string>>);
-    const [, name] = /filename="?([^";/\\]+)/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
-    try {
-      return { name: name ?? 'headcount-reports.csv', file: await response.blob() };
-    } catch {
-      throw new Failure('server', 'The download was interrupted.', 'Try again.');
-    }
+  download(query: QueryOf<'/api/v1/export.csv'>): Promise<{ readonly name: string; readonly file: Blob }> {
+    return this.#request('/api/v1/export.csv', query, async (response) => {
+      const [, name] = /filename="?([^";/\\]+)/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+      return { name: name ?? 'reports.csv', file: await response.blob() };
+    });
   }
 
-  async #request(path: Path, query: Readonly<Record<string, string | number>>): Promise<Response> {
-    if (this.#key === null && !this.isVisitor) {
-      throw new Failure('no-key', 'An API key is required.', `Enter one for ${this.baseUrl}.`);
-    }
+  async #request<Body>(
+    path: Path,
+    query: Readonly<Record<string, string | number>>,
+    read: (response: Response) => Promise<Body>,
+  ): Promise<Body> {
+    if (!this.canRead) throw new Failure('no-key', 'An API key is required.', 'Enter one.');
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const { baseUrl, publicPath, clockOffset } = this.#service;
+    const target = `${this.isVisitor ? publicPath : ''}${path}${search.size === 0 ? '' : `?${search}`}`;
     this.requestCount += 1;
-    const target = `${this.isVisitor ? this.#publicPath : ''}${path}${search.size === 0 ? '' : `?${search}`}`;
-    const response = await sendRequest(this.baseUrl, target, this.#key);
-    // The limits of visitors are no quota to spread.
-    if (!this.isVisitor) this.quota = quotaOf(response.headers) ?? this.quota;
-    if (response.ok) return response;
-    const text = await readText(response, MAX_BYTES).catch(() => null);
-    const body = (parseJson(text?.content ?? '') ?? null) as ProblemBody | null;
-    throw statusFailure(response.status, this.baseUrl, body, retryAfterOf(response.headers, Date.now()));
-  }
-}
-
-/** Parses JSON; undefined if it is invalid. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    // `AbortSignal.timeout` is missing in browsers that screens in halls still have.
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), TIMEOUT);
+    try {
+      const response = await fetch(`${baseUrl}${target}`, {
+        headers: this.#key === null ? {} : { Authorization: `Token ${this.#key}` },
+        credentials: 'omit',
+        // A redirect could send the key to another host.
+        redirect: 'error',
+        signal: controller.signal,
+        // What visitors get may be used for ten seconds. A page that is open shows every report at once.
+        cache: this.isVisitor ? 'no-cache' : 'default',
+      });
+      const wrong = Date.parse(response.headers.get('Date') ?? '') - Date.now();
+      this.ahead = clockOffset + (Math.abs(wrong) > TOLERANCE ? wrong : 0);
+      if (!this.isVisitor) this.quota = quotaOf(response.headers) ?? this.quota;
+      if (response.ok) return await read(response);
+      const problem: ProblemBody | null = await response.json().catch(() => null);
+      throw statusFailure(response.status, problem, retryAfterOf(response.headers));
+    } catch (error) {
+      throw error instanceof Failure ? error : noResponse(navigator.onLine);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }

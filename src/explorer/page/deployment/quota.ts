@@ -3,8 +3,8 @@ export interface Quota {
   readonly remaining: number;
   /** Seconds until the quota is full again. */
   readonly reset: number;
-  /** Requests per window; null where the response does not say. */
-  readonly limit: number | null;
+  /** Requests per window. */
+  readonly limit: number;
 }
 
 /** At this many remaining requests the page stops refreshing by itself until the quota resets. */
@@ -14,13 +14,13 @@ const SECONDS_WITHOUT_QUOTA = 120;
 /** Seconds until the next refresh for a visitor where people report: most requests are of the status only, and it is most often unchanged. */
 export const SECONDS_WHILE_LIVE = 4;
 
-/** Parses `RateLimit: "daily";r=962;t=41234` and `RateLimit-Policy`; null if the deployment sends neither. */
+/** Parses `RateLimit: "daily";r=962;t=41234` and `RateLimit-Policy`; null for responses without them, such as 503. */
 export function quotaOf(headers: Headers): Quota | null {
-  const limit = headers.get('RateLimit') ?? '';
-  const remaining = numberOf(limit, 'r');
-  const reset = numberOf(limit, 't');
-  if (remaining === null || reset === null) return null;
-  return { remaining, reset, limit: numberOf(headers.get('RateLimit-Policy') ?? '', 'q') };
+  const fields = `${headers.get('RateLimit')}${headers.get('RateLimit-Policy')}`;
+  const [remaining, reset, limit] = ['r', 't', 'q'].map((name) =>
+    Number(new RegExp(`;${name}=(\\d+)`).exec(fields)?.[1] ?? Number.NaN),
+  ) as [number, number, number];
+  return Number.isNaN(remaining + reset + limit) ? null : { remaining, reset, limit };
 }
 
 /** Whether the remaining requests are left to the key's owner. */
@@ -44,16 +44,8 @@ export function secondsAfterFailure(failures: number, retryAfter: number | null)
   return Math.max(retryAfter ?? 0, backoff);
 }
 
-/** `Retry-After` in seconds, given as seconds or as a date; null if absent or invalid. */
-export function retryAfterOf(headers: Headers, now: number): number | null {
-  const text = headers.get('Retry-After');
-  if (text === null) return null;
-  if (/^\d+$/.test(text)) return Number(text);
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
-}
-
-function numberOf(field: string, name: string): number | null {
-  const [, digits] = new RegExp(`;\\s*${name}=(\\d+)`).exec(field) ?? [];
-  return digits === undefined ? null : Number(digits);
+/** `Retry-After` in seconds; null if absent, or if a proxy sends a date. */
+export function retryAfterOf(headers: Headers): number | null {
+  const text = headers.get('Retry-After') ?? '';
+  return /^\d+$/.test(text) ? Number(text) : null;
 }

@@ -23,22 +23,15 @@ export type QueryOf<P extends Path> = NonNullable<
   Operation<P> extends { parameters: { query?: infer Query } } ? Query : never
 >;
 
-/** What a response with times that can't be read has besides. */
-interface Unreadable {
-  /** How many times of a status or a chart are left out. */
-  readonly unreadable?: number;
-}
-
-export type Status = ResponseBody<'/api/v1/status'> & Unreadable;
-export type Chart = ResponseBody<'/api/v1/chart'> & Unreadable;
+export type Status = ResponseBody<'/api/v1/status'>;
+export type Chart = ResponseBody<'/api/v1/chart'>;
 export type Patterns = ResponseBody<'/api/v1/patterns'>;
 export type ReportPage = ResponseBody<'/api/v1/reports'>;
-export type Report = ReportPage['results'][number];
 export type Highlights = ResponseBody<'/api/v1/highlights'>;
 export type OpenWindow = NonNullable<Extract<Chart, { open_window: unknown }>['open_window']>;
 export type ProblemBody = components['schemas']['Problem'];
 
-/** Detects the form from a chart: only Form 2 has `open_window`, even where it is null. */
+/** The form of a chart: only Form 2 has `open_window`, even where it is null. */
 export function formOf(chart: Chart): Form {
   return 'open_window' in chart ? 2 : 1;
 }
@@ -53,31 +46,4 @@ export function isOpenAllDay(chart: Chart): boolean {
   const window = openWindowOf(chart);
   if (window === null || window.closed.length > 0) return false;
   return wallTimeOf(window.end) - wallTimeOf(window.start) >= DAY;
-}
-
-/** Whether a status response has the members that the page reads first. */
-export function isStatus(body: unknown): body is Status {
-  return isObject(body) && typeof body['has_estimate'] === 'boolean' && isObject(body['hours']);
-}
-
-/** The members that must be lists of objects, because the page draws them. */
-const LISTS: { readonly [P in Path]?: readonly (keyof ResponseBody<P> & string)[] } = {
-  '/api/v1/chart': ['scatter', 'line'],
-  '/api/v1/patterns': ['by_hour', 'by_weekday'],
-  '/api/v1/reports': ['results'],
-  '/api/v1/highlights': ['highlights'],
-};
-
-/** Whether a response has the lists that the contract promises for its path. */
-export function hasExpectedLists(path: Path, body: unknown): boolean {
-  const lists: readonly string[] = LISTS[path] ?? [];
-  return lists.every((name) => isObject(body) && isListOfObjects(body[name]));
-}
-
-function isListOfObjects(list: unknown): boolean {
-  return Array.isArray(list) && list.every(isObject);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

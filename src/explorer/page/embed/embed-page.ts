@@ -1,46 +1,39 @@
+import type { Api } from '../deployment/api.ts';
+import { Failure } from '../deployment/failure.ts';
+import { Venue } from '../deployment/venue.ts';
 import { byId } from '../element.ts';
-import { DAY, dateOf, HOUR } from '../local-time.ts';
-import type { TypicalWeek } from '../week/typical-week.ts';
+import { DAY, HOUR } from '../local-time.ts';
+import { TypicalWeek } from '../week/typical-week.ts';
 import { embedView } from './embed-view.ts';
-import {
-  delayAfterFailures,
-  delayAfterStatus,
-  type LastStatus,
-  nextChange,
-  venueTime,
-} from './last-status.ts';
-import { NoResponse, type Reads } from './reads.ts';
+import { delayAfterFailures, delayAfterStatus, nextChange } from './next-request.ts';
 
 /** How often the texts are compared with the clock, in milliseconds. */
 const TICK = 1_000;
 const TEXTS = ['about', 'headline', 'unit', 'range', 'usual', 'next', 'hours', 'note', 'time'] as const;
 /** Frames from this size on show what is usual, which embed.css hides in smaller ones. */
 const ROOMY = '(min-width: 280px) and (min-height: 200px)';
-
-/** What is read once a day: the last one, the day that it was for, and when it may be requested again, in milliseconds. */
-interface Daily<T> {
-  readonly value: T;
-  readonly day: string;
-  readonly due: number;
-}
+/** How many days before today a typical week is made from, as the explorer does. */
+const TYPICAL_DAYS = 56;
 
 /** The page in the frame: requests the status again and again, and shows the last one, for as long as the page is open. */
 export class EmbedPage {
-  readonly #reads: Reads;
+  readonly #api: Api;
+  readonly #venue = new Venue();
   /** When the page was loaded, in milliseconds. */
   readonly #loaded = Date.now();
-  #last: LastStatus | null = null;
-  #failures = 0;
   /** The name of the venue, if the service has put it into the page. */
-  readonly #venue = document.getElementById('venue')?.textContent ?? '';
+  readonly #name = document.getElementById('venue')?.textContent ?? '';
+  #failures = 0;
   #isRequesting = false;
   /** Of the next request; undefined if none is planned. */
   #timer: number | undefined;
-  #chart: Daily<Pick<LastStatus, 'chart' | 'chartReceived'>> = { value: {}, day: '', due: 0 };
-  #typical: Daily<TypicalWeek | null> = { value: null, day: '', due: 0 };
+  #typical: TypicalWeek | null = null;
+  /** What was read of which day, and when it may be read again after a failure, in milliseconds. */
+  #daily = '';
+  #retryAt = 0;
 
-  constructor(reads: Reads) {
-    this.#reads = reads;
+  constructor(api: Api) {
+    this.#api = api;
   }
 
   start(): void {
@@ -74,40 +67,32 @@ export class EmbedPage {
   /** Returns the milliseconds to the next request. */
   async #readStatus(): Promise<number> {
     try {
-      const status = await this.#reads.status();
-      const received = Date.now();
-      this.#last = { status, received, ...this.#chart.value };
+      const status = await this.#api.get('/api/v1/status');
+      this.#venue.noteStatus(status, this.#api.ahead);
       this.#failures = 0;
-      return delayAfterStatus(received, nextChange(this.#last));
+      return delayAfterStatus(Date.now(), nextChange(this.#venue));
     } catch (error) {
       this.#failures += 1;
       return delayAfterFailures(this.#failures, retryAfterOf(error));
     }
   }
 
-  /** What changes once a day. */
+  /** Reads what changes once a day, and at most once an hour if that fails: then the page says less. */
   async #readDay(): Promise<void> {
-    this.#chart = await this.#daily(this.#chart, async () => {
-      const chart = await this.#reads.chartOfToday();
-      return { chart, chartReceived: Date.now() };
-    });
-    if (this.#last !== null) this.#last = { ...this.#last, ...this.#chart.value };
-    if (matchMedia(ROOMY).matches)
-      this.#typical = await this.#daily(this.#typical, (today) => this.#reads.typicalWeek(today));
-    this.#show();
-  }
-
-  /** Reads once a day, and at most once an hour if that fails: then the page says less. */
-  async #daily<T>(last: Daily<T>, read: (today: string) => Promise<T>): Promise<Daily<T>> {
-    const now = Date.now();
-    const today = this.#last === null ? last.day : dateOf(venueTime(this.#last, now).wall);
-    if (today === last.day || now < last.due) return last;
+    const venue = this.#venue;
+    const isRoomy = matchMedia(ROOMY).matches;
+    const wanted = `${venue.today} ${isRoomy}`;
+    if (wanted === this.#daily || Date.now() < this.#retryAt) return;
     try {
-      return { value: await read(today), day: today, due: 0 };
+      venue.noteChart(await this.#api.get('/api/v1/chart'));
+      const range = { since: venue.daysAgo(TYPICAL_DAYS), until: venue.daysAgo(1) };
+      if (isRoomy) this.#typical = new TypicalWeek(await this.#api.get('/api/v1/chart', range));
+      this.#daily = wanted;
     } catch (error) {
       retryAfterOf(error);
-      return { ...last, due: now + HOUR };
+      this.#retryAt = Date.now() + HOUR;
     }
+    this.#show();
   }
 
   /**
@@ -122,8 +107,8 @@ export class EmbedPage {
 
   #show(): void {
     // Nothing is said before the first response.
-    if (this.#last === null && this.#failures === 0) return;
-    const view = embedView(this.#last, this.#typical.value, Date.now());
+    if (this.#venue.status === null && this.#failures === 0) return;
+    const view = embedView(this.#venue, this.#typical, Date.now());
     const line = byId('line');
     document.getElementById('plain')?.remove();
     line.removeAttribute('aria-busy');
@@ -136,16 +121,16 @@ export class EmbedPage {
     for (const name of TEXTS) {
       if (byId(name).textContent !== view[name]) byId(name).textContent = view[name];
     }
-    const title = [`${view.about} ${view.headline} ${view.unit}`.trim(), view.hours, this.#venue]
+    const title = [`${view.about} ${view.headline} ${view.unit}`.trim(), view.hours, this.#name]
       .filter((text) => text !== '')
       .join(' · ');
     if (document.title !== title) document.title = title;
   }
 }
 
-/** What a failed request asks for. Anything else is a defect, which must not end the refreshing. */
+/** What a failed request asks for, in seconds. Anything else is a defect, which must not end the refreshing. */
 function retryAfterOf(error: unknown): number | null {
-  if (error instanceof NoResponse) return error.retryAfter;
+  if (error instanceof Failure) return error.retryAfter;
   console.error(error);
   return null;
 }

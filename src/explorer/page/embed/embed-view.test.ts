@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { dayOf, weekOf } from '../answer/week.fixture.ts';
 import { chartOf, windowOf } from '../chart/day.fixture.ts';
 import { exampleOf } from '../deployment/examples.fixture.ts';
-import type { Form, Status } from '../deployment/responses.ts';
+import type { Chart, Form, Status } from '../deployment/responses.ts';
+import { Venue } from '../deployment/venue.ts';
 import { embedView } from './embed-view.ts';
 
 const FORMS = [1, 2] as const;
@@ -24,10 +25,18 @@ const changed = (
   return { ...status, ...changes, hours: { ...status.hours, ...hours } } as Status;
 };
 
+/** A venue from which a status has arrived at a time of the browser, and then the chart of today, if there is one. */
+function venueOf(status: Status, received: number, chart?: Chart): Venue {
+  const venue = new Venue();
+  venue.noteStatus(status, 0, received);
+  if (chart !== undefined) venue.noteChart(chart);
+  return venue;
+}
+
 /** What is shown some minutes after a status arrived, at a local time. */
 function viewOf(status: Status, time: string, minutes = 0, typical: typeof TYPICAL | null = TYPICAL) {
   const received = Date.parse(`2026-10-${time}-07:00`);
-  return embedView({ status, received }, typical, received + minutes * MINUTE);
+  return embedView(venueOf(status, received), typical, received + minutes * MINUTE);
 }
 
 describe.each(FORMS)('the page for frames, in form %s', (form) => {
@@ -78,8 +87,9 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
 
   it("has the offset of today's line after the clocks have changed", () => {
     const chart = { scatter: [], line: [{ t: '2026-11-01T08:30:00-08:00', value: null }] };
-    const last = { status: example('closed', form), received: Date.parse('2026-11-01T08:31:00-08:00') };
-    expect(embedView({ ...last, chart }, null, last.received).time).toBe('As of 8:31am');
+    const received = Date.parse('2026-11-01T08:31:00-08:00');
+    const venue = venueOf(example('closed', form), received, chart);
+    expect(embedView(venue, null, received).time).toBe('As of 8:31am');
   });
 
   it.each([
@@ -176,19 +186,17 @@ describe('without new data', () => {
     const always = changed('open-and-busy', {}, { closes_at: '12:00am', minutes_until_close: 10 });
     const open = { state: 'open', headline: '16', hours: 'Open' };
     expect(viewOf(always, '16T23:50:00', 11)).toMatchObject(open);
-    const last = {
-      status: changed('open-and-busy', {}, { closes_at: '12:00am', minutes_until_close: 685 }),
-      received: Date.parse('2026-10-16T12:35:00-07:00'),
-      chart: chartOf({ date: '2026-10-16', window: windowOf('2026-10-16T00:00', '2026-10-17T00:00') }),
-    };
-    expect(embedView(last, TYPICAL, last.received)).toMatchObject(open);
+    const received = Date.parse('2026-10-16T12:35:00-07:00');
+    const status = changed('open-and-busy', {}, { closes_at: '12:00am', minutes_until_close: 685 });
+    const chart = chartOf({ date: '2026-10-16', window: windowOf('2026-10-16T00:00', '2026-10-17T00:00') });
+    expect(embedView(venueOf(status, received, chart), TYPICAL, received)).toMatchObject(open);
   });
 
   it.each([
     ['the weekday that it opens on', 'Closed now. Opens on Monday at 11:00am.', 68 * 60],
     ['the next day', 'Closed now. Opens at 11:00am.', 20 * 60],
     ['the date that it opens on', 'Closed now. Opens on 2026-11-06 at 11:00am.', (20 * 24 + 20) * 60],
-    ['the next day, if it does not say when', 'Closed now. Opens in 3 weeks at 11:00am.', 24 * 60],
+    ['the next day, if it does not say when', 'Closed now. No opening is scheduled.', 24 * 60],
   ])('a closed venue stays closed until %s', (_, message, minutes) => {
     const status = changed('closed', { message });
     expect(viewOf(status, '16T15:00:00', 2)).toMatchObject({ state: 'closed', isStale: false });
@@ -202,7 +210,7 @@ describe('without new data', () => {
   });
 
   it('says so before there was any', () => {
-    expect(embedView(null, null, 0)).toEqual({
+    expect(embedView(new Venue(), null, 0)).toEqual({
       ...BLANK,
       state: 'unknown',
       isStale: true,
@@ -212,47 +220,8 @@ describe('without new data', () => {
   });
 });
 
-describe('a service that replays another day', () => {
-  const chart = { scatter: [], line: [{ t: '2026-10-16T00:00:00-07:00', value: null }] };
-
-  it('is told from a closed venue whose chart is from before midnight', () => {
-    const midnight = Date.parse('2026-10-17T00:00:00-07:00');
-    const [received, chartReceived] = [midnight + MINUTE, midnight - MINUTE];
-    const last = { status: example('closed'), received, chart, chartReceived };
-    expect(embedView(last, TYPICAL, received).time).toBe('As of 12:01am');
-    expect(embedView({ ...last, chartReceived: received }, TYPICAL, received).time).toBe('');
-  });
-
-  const received = Date.parse('2026-11-22T09:30:00-08:00');
-  const view = (name: string, minutes = 0) =>
-    embedView({ status: example(name), received, chart }, TYPICAL, received + minutes * MINUTE);
-
-  it('has its day from the chart while it is open', () => {
-    expect(view('no-estimate')).toMatchObject({
-      usual: 'Usually about 6 people, for Friday 11am',
-      time: 'As of 11:02am. Last updated on Thu 15 Oct at 12:10pm',
-    });
-  });
-
-  it('has no time, and nothing is usual then, while it is closed', () => {
-    expect(view('closed')).toEqual({
-      ...BLANK,
-      state: 'closed',
-      isStale: false,
-      headline: 'Closed',
-      hours: 'Opens on Monday at 11am',
-    });
-    expect(view('closed', 5).time).toBe('Trying again');
-  });
-});
-
 describe('odd statuses', () => {
   it.each<readonly [string, Status, Record<string, string>]>([
-    [
-      'about to close without a time',
-      changed('closing-soon', {}, { closes_at: null, minutes_until_close: null } as never),
-      { headline: '3', hours: 'Closing soon' },
-    ],
     [
       'that counts down before it closes soon',
       changed('open-and-busy', {}, { minutes_until_close: 45, closes_at: '1:20pm' }),

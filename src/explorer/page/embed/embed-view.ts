@@ -1,11 +1,11 @@
 import { answerOf } from '../answer/answer.ts';
 import { TOO_FEW } from '../answer/good-time.ts';
 import type { Opening } from '../answer/opening.ts';
-import { isOpenAllDay } from '../deployment/responses.ts';
-import { DAY, dateOf, dayName, MINUTE, type WallTime } from '../local-time.ts';
+import type { Venue } from '../deployment/venue.ts';
+import { DAY, dateOf, dayName, MINUTE } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { clockWord, type Statement, timeWord } from '../words.ts';
-import { isReplay, type LastStatus, nextChange, venueTime } from './last-status.ts';
+import { nextChange } from './next-request.ts';
 
 /** The texts of the frame. All but the headline may be empty. */
 export interface EmbedView {
@@ -34,33 +34,30 @@ const BLANK = { about: '', unit: '', range: '', usual: '', next: '', hours: '', 
  * What to show at a time of the browser, in milliseconds, in the words of the explorer (record 18). Without a status, what to show while
  * there has been none.
  */
-export function embedView(last: LastStatus | null, typical: TypicalWeek | null, now: number): EmbedView {
-  if (last === null) {
+export function embedView(venue: Venue, typical: TypicalWeek | null, now: number): EmbedView {
+  const { status, receivedAt, isOpenAllDay } = venue;
+  if (status === null) {
     return { ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit: 'yet, trying again' };
   }
-  const { status, received, chart = null } = last;
   const { is_open, closing_soon, closes_at } = status.hours;
-  const age = now - received;
+  const age = now - receivedAt;
   const isStale = age >= STALE;
-  const isUndated = isReplay(last);
-  const asOf = isUndated ? '' : `As of ${timeWord(venueTime(last, received).wall)}`;
-  const tryingAgain = asOf === '' ? 'Trying again' : `${asOf}, trying again`;
+  const asOf = `As of ${timeWord(venue.timeAt(receivedAt).wall)}`;
   // A day that is not named is no more than a day away.
-  const hasChanged = now >= (nextChange(last) ?? received + DAY);
+  const hasChanged = now >= (nextChange(venue) ?? receivedAt + DAY);
   const isLost = is_open ? age >= LOST : isStale && hasChanged;
-  if (isLost) return lost(last, now);
+  if (isLost) return lost(venue, now);
   // Others may never close, or were to close so late that this is not known.
   if (is_open && closing_soon && hasChanged) {
-    const hours = closes_at === null ? '' : `Since ${clockWord(closes_at)}`;
+    const hours = `Since ${clockWord(closes_at)}`;
     return { ...BLANK, state: 'closed', isStale, headline: 'Closed', hours, time: asOf };
   }
-  const isAllDay = chart !== null && isOpenAllDay(chart);
   const answer = answerOf({
     status,
-    typical: isUndated ? null : typical,
-    now: venueTime(last, now),
+    typical,
+    now: venue.timeAt(now),
     elapsed: age,
-    isOpenAllDay: isAllDay,
+    isOpenAllDay,
   });
   const { count, range, caution, comparison, goodTime, opening, evidence, message } = answer;
   return {
@@ -71,21 +68,21 @@ export function embedView(last: LastStatus | null, typical: TypicalWeek | null, 
     unit: answer.headline.unit,
     range: [range, caution].filter((text) => text !== null).join(', '),
     // With a number, the detail is about the same hour; otherwise it ends the sentence.
-    usual: isStale ? '' : statementText(comparison, is_open && count !== null ? '. ' : ', '),
+    usual: isStale ? '' : statementText(comparison, count === null ? ', ' : '. '),
     next: isStale ? '' : statementText(goodTime, ', '),
     hours: hoursText(opening),
     note: isStale ? '' : (message ?? ''),
-    time: isStale ? tryingAgain : [asOf, is_open ? evidence?.text : null].filter(Boolean).join('. '),
+    time: isStale
+      ? `${asOf}, trying again`
+      : [asOf, is_open ? evidence?.text : null].filter(Boolean).join('. '),
   };
 }
 
-function lost(last: LastStatus, now: number): EmbedView {
-  const since = sinceText(venueTime(last, last.received).wall, venueTime(last, now).wall);
-  return { ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit: `since ${since}` };
-}
-
-function sinceText(time: WallTime, now: WallTime): string {
-  return dateOf(time) === dateOf(now) ? timeWord(time) : `${dayName(time)}, ${timeWord(time)}`;
+function lost(venue: Venue, now: number): EmbedView {
+  const [time, today] = [venue.timeAt(venue.receivedAt).wall, venue.timeAt(now).wall];
+  const isToday = dateOf(time) === dateOf(today);
+  const unit = `since ${isToday ? '' : `${dayName(time)}, `}${timeWord(time)}`;
+  return { ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit };
 }
 
 function statementText(statement: Statement | null, separator: string): string {
@@ -97,6 +94,6 @@ function statementText(statement: Statement | null, separator: string): string {
 
 function hoursText({ state, text }: Opening): string {
   if (state === 'closed') return text;
-  if (state === 'soon') return text === '' ? 'Closing soon' : `Closes ${text}`;
+  if (state === 'soon') return `Closes ${text}`;
   return text.startsWith('closes') ? `C${text.slice(1)}` : `Open ${text}`.trim();
 }

@@ -1,6 +1,8 @@
+import { metaContent, ownBaseUrl } from '../address.ts';
+import { Api } from '../deployment/api.ts';
 import { EmbedPage } from './embed-page.ts';
-import { Reads } from './reads.ts';
 
-// Relative, since the service may be below a path.
-const api = new URL('page/api/v1', location.href).href;
-new EmbedPage(new Reads(api)).start();
+const clockOffset = Number(metaContent('clock-offset') ?? 0);
+new EmbedPage(
+  new Api({ baseUrl: ownBaseUrl(location.href), publicPath: '/page', clockOffset }, null),
+).start();

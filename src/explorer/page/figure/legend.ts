@@ -1,25 +1,6 @@
 import { element } from '../element.ts';
 import { COLORS } from './plot.ts';
 
-/** How something is drawn. */
-export type Swatch =
-  | 'line'
-  | 'unreported'
-  | 'usual'
-  | 'seldom'
-  | 'report'
-  | 'likely'
-  | 'closed'
-  | 'share'
-  | 'average'
-  | 'so-far';
-
-/** A name in the legend of a chart. */
-export interface LegendItem {
-  readonly swatch: Swatch;
-  readonly label: string;
-}
-
 /** How marks are drawn, in charts and in their legends: the style options of Plot. */
 export const STYLES = {
   line: { stroke: COLORS.line, strokeWidth: 2.5 },
@@ -35,71 +16,54 @@ export const STYLES = {
 } as const;
 
 /** The size of a swatch, in CSS pixels. */
-export const SWATCH_WIDTH = 20;
-export const SWATCH_HEIGHT = 12;
+const SIZE = { width: 20, height: 12 };
+const RULE = { x1: 0, x2: 20, y1: 6, y2: 6 };
+const CENTER = { cx: 10, cy: 6 };
 
-const SVG = 'http://www.w3.org/2000/svg';
+type Attributes = Readonly<Record<string, string | number>>;
+type Shape = readonly [name: string, place: Attributes, style: Attributes];
 
-/** Creates an SVG element. */
-export function svg(
-  name: string,
-  attributes: Readonly<Record<string, string | number>>,
-  ...children: readonly (Node | string)[]
-): SVGElement {
-  const created = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value));
-  created.append(...children);
-  return created;
+/** The shapes of each swatch. */
+const SWATCHES = {
+  line: [['line', RULE, STYLES.line]],
+  unreported: [['line', RULE, STYLES.unreported]],
+  average: [
+    ['line', RULE, STYLES.line],
+    ['circle', { ...CENTER, r: 3.5 }, { fill: COLORS.line }],
+  ],
+  'so-far': [['circle', { ...CENTER, r: 4 }, STYLES.soFar]],
+  report: [['circle', { ...CENTER, r: 3.5 }, STYLES.report]],
+  usual: [['rect', { x: 3, y: 0, width: 14, height: 12, rx: 1 }, STYLES.usual]],
+  seldom: [['rect', { x: 3.5, y: 0.5, width: 13, height: 11 }, STYLES.seldom]],
+  likely: [['rect', { x: 5.75, y: 0.75, width: 8.5, height: 10.5 }, STYLES.likely]],
+  closed: [['rect', SIZE, { fill: COLORS.closed }]],
+  share: [
+    ['rect', { x: 6, y: 0, width: 8, height: 3.5 }, STYLES.share],
+    ['rect', { x: 3, y: 4, width: 14, height: 3.5 }, STYLES.share],
+    ['rect', { x: 0, y: 8, width: 20, height: 3.5 }, STYLES.share],
+  ],
+} as const satisfies Readonly<Record<string, readonly Shape[]>>;
+
+/** A name in the legend of a chart. */
+export interface LegendItem {
+  readonly swatch: keyof typeof SWATCHES;
+  readonly label: string;
 }
 
 /** A name of the legend, with its swatch. */
 export function legendView({ swatch, label }: LegendItem): HTMLElement {
-  const size = { width: SWATCH_WIDTH, height: SWATCH_HEIGHT, 'aria-hidden': 'true' };
-  return element('span', { class: 'legend-item' }, svg('svg', size, ...swatchShapes(swatch)), ` ${label}`);
+  const picture = svg('svg', { ...SIZE, 'aria-hidden': 'true' });
+  for (const [name, place, style] of SWATCHES[swatch]) picture.append(svg(name, { ...place, ...style }));
+  return element('span', { class: 'legend-item' }, picture, ` ${label}`);
 }
 
-/** The shapes of a swatch, in a box of its size. */
-export function swatchShapes(swatch: Swatch): readonly SVGElement[] {
-  const [middle, center] = [SWATCH_HEIGHT / 2, SWATCH_WIDTH / 2];
-  const rule = (style: Style) => styled('line', { x1: 0, x2: SWATCH_WIDTH, y1: middle, y2: middle }, style);
-  const circle = (r: number, style: Style) => styled('circle', { cx: center, cy: middle, r }, style);
-  switch (swatch) {
-    case 'line':
-      return [rule(STYLES.line)];
-    case 'unreported':
-      return [rule(STYLES.unreported)];
-    case 'average':
-      return [rule(STYLES.line), circle(3.5, { fill: COLORS.line })];
-    case 'so-far':
-      return [circle(4, STYLES.soFar)];
-    case 'report':
-      return [circle(3.5, STYLES.report)];
-    case 'usual':
-      return [styled('rect', { x: 3, y: 0, width: 14, height: SWATCH_HEIGHT, rx: 1 }, STYLES.usual)];
-    case 'seldom':
-      return [styled('rect', { x: 3.5, y: 0.5, width: 13, height: SWATCH_HEIGHT - 1 }, STYLES.seldom)];
-    case 'likely':
-      return [styled('rect', { x: 5.75, y: 0.75, width: 8.5, height: SWATCH_HEIGHT - 1.5 }, STYLES.likely)];
-    case 'closed':
-      return [styled('rect', { width: SWATCH_WIDTH, height: SWATCH_HEIGHT }, { fill: COLORS.closed })];
-    case 'share':
-      return [8, 14, 20].map((width, row) => {
-        const y = (row * SWATCH_HEIGHT) / 3;
-        return styled(
-          'rect',
-          { x: center - width / 2, y, width, height: SWATCH_HEIGHT / 3 - 0.5 },
-          STYLES.share,
-        );
-      });
-  }
-}
-
-type Style = Readonly<Record<string, string | number>>;
-
-/** An SVG element with a style of Plot, such as `strokeWidth`, whose SVG attribute is `stroke-width`. */
-function styled(name: string, shape: Style, style: Style): SVGElement {
-  const attributes = Object.entries(style).map(
-    ([option, value]) => [option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), value] as const,
-  );
-  return svg(name, { ...shape, ...Object.fromEntries(attributes) });
+/** An SVG element. Plot's `strokeWidth` is the SVG attribute `stroke-width`. */
+function svg(name: string, attributes: Attributes): SVGElement {
+  const created = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [option, value] of Object.entries(attributes))
+    created.setAttribute(
+      option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      String(value),
+    );
+  return created;
 }

@@ -1,8 +1,8 @@
-import type { Deployment } from '../deployment/deployment.ts';
+import type { Api } from '../deployment/api.ts';
 import type { Highlights } from '../deployment/responses.ts';
 import { byId, element } from '../element.ts';
-import { dayName, isDate, wallTimeOf } from '../local-time.ts';
-import { SectionBody } from '../section-body.ts';
+import { dayName, wallTimeOf } from '../local-time.ts';
+import { type PageContext, SectionBody } from '../section-body.ts';
 import { pluralize } from '../words.ts';
 
 type Highlight = Highlights['highlights'][number];
@@ -11,117 +11,98 @@ const MOST_DAYS = 60;
 
 /** Photo highlights from earlier days, newest first. Hidden in Form 1, and where there are none. */
 export class HighlightsSection {
+  readonly #context: PageContext;
   readonly #section = byId('highlights');
   readonly #host = byId('highlights-body');
-  readonly #body = new SectionBody(this.#host);
+  readonly #body: SectionBody;
   readonly #days = byId<HTMLSelectElement>('highlight-days');
-  readonly #attempt: (work: () => Promise<void>) => void;
-  #deployment: Deployment | null = null;
-  /** The form and day of the last load. */
+  /** The day of the last load. */
   #loaded = '';
 
-  /** `attempt` runs requests of the user and shows their failures; `onDays` gets the number of days that the user chose. */
-  constructor(attempt: (work: () => Promise<void>) => void, onDays: (days: string) => void) {
-    this.#attempt = attempt;
+  /** `onDays` gets the number of days that the user chose. */
+  constructor(context: PageContext, onDays: (days: string) => void) {
+    this.#context = context;
+    this.#body = new SectionBody(this.#host, context);
     this.#days.addEventListener('change', () => {
       onDays(this.#days.value);
-      attempt(() => this.#load());
+      context.attempt(() => this.#load());
     });
-  }
-
-  /** Shows a skeleton until the next deployment is loaded. */
-  reset(): void {
-    this.#deployment = null;
-    this.#body.reset();
   }
 
   /** Shows another number of days. */
   open(days: string): void {
     this.#days.value = days;
-    if (this.#deployment?.form === 2) this.#attempt(() => this.#load());
+    if (this.#loaded !== '') this.#context.attempt(() => this.#load());
   }
 
-  /** Loads the highlights once the form is known, on a new day, and after a failure. */
-  async refresh(deployment: Deployment, days: string): Promise<void> {
-    const { form, today } = deployment;
-    this.#days.value = days;
-    const wanted = `${form} ${today}`;
-    const isNew = this.#deployment !== deployment || this.#loaded !== wanted;
-    if (form !== 2 || isNew) this.#section.hidden = form !== 2;
-    this.#deployment = deployment;
-    this.#loaded = wanted;
-    if (form === 2 && (isNew || this.#body.needsRetry)) await this.#load();
+  /** Loads the highlights once the form is known, on a new day, with another key, and after a failure. */
+  async refresh(days: string, isOtherKey: boolean): Promise<void> {
+    const { form, today } = this.#context.venue;
+    const isNew = isOtherKey || this.#loaded !== today;
+    if (form !== 2 || !(isNew || this.#body.needsRetry)) return;
+    this.#loaded = today;
+    if (isNew) {
+      this.#days.value = days;
+      this.#section.hidden = false;
+    }
+    await this.#load();
   }
 
   async #load(): Promise<void> {
-    const [deployment, days] = [this.#deployment, this.#days.value];
-    if (deployment === null) return;
-    await this.#body.load(
-      async (isCurrent) => {
-        const { highlights } = await deployment.api.get('/api/v1/highlights', { days: Number(days) });
-        const hasNone = highlights.length === 0 && !(await hasAny(deployment));
-        if (!isCurrent()) return;
-        this.#section.hidden = hasNone;
-        this.#host.replaceChildren(
-          highlights.length === 0
-            ? element('p', { class: 'empty' }, 'No highlights for these days.')
-            : element('ul', { class: 'gallery' }, ...highlights.map(item)),
-        );
-      },
-      { content: days, clock: () => deployment.wallTime() },
-    );
+    const { api } = this.#context;
+    const days = this.#days.value;
+    await this.#body.load(async (isCurrent) => {
+      const highlights = await read(api, Number(days));
+      const hasNone = highlights.length === 0 && (await read(api, MOST_DAYS)).length === 0;
+      if (!isCurrent()) return;
+      this.#section.hidden = hasNone;
+      this.#host.replaceChildren(
+        highlights.length === 0
+          ? element('p', { class: 'empty' }, 'No highlights for these days.')
+          : element('ul', { class: 'gallery' }, ...highlights.map(item)),
+      );
+    }, days);
   }
 }
 
-/** Whether there are highlights in the longest time that can be asked for. */
-async function hasAny({ api }: Deployment): Promise<boolean> {
-  const { highlights } = await api.get('/api/v1/highlights', { days: MOST_DAYS });
-  return highlights.length > 0;
+async function read(api: Api, days: number): Promise<readonly Highlight[]> {
+  return (await api.get('/api/v1/highlights', { days })).highlights;
 }
 
 function item(highlight: Highlight): HTMLElement {
   const { photo } = highlight;
   const { broughtBack, taken } = highlightDates(highlight);
-  const likes = `${pluralize(photo.like_count, 'like')}${photo.liked ? ', including yours' : ''}`;
+  const alt = photo.caption === '' ? `Photo taken on ${taken}` : photo.caption;
+  const image = element('img', { src: photo.thumbnail_url, alt, loading: 'lazy', width: 320, height: 240 });
   return element(
     'li',
     element(
       'figure',
-      thumbnail(photo, taken === null ? 'Photo' : `Photo taken on ${taken}`),
+      element('a', { href: photo.image_url, rel: 'noreferrer noopener', target: '_blank' }, image),
       element(
         'figcaption',
         photo.caption === '' ? null : element('span', { class: 'caption' }, photo.caption),
         element('span', 'Brought back on ', element('strong', broughtBack)),
-        element('span', { class: 'muted' }, taken === null ? 'Taken at an unknown time' : `Taken ${taken}`),
+        element('span', { class: 'muted' }, `Taken ${taken}`),
         element(
           'span',
           { class: 'muted' },
           element('span', { 'aria-hidden': 'true' }, photo.liked ? '♥ ' : '♡ '),
-          likes,
+          `${pluralize(photo.like_count, 'like')}${photo.liked ? ', including yours' : ''}`,
         ),
       ),
     ),
   );
 }
 
-function thumbnail(photo: Highlight['photo'], fallback: string): HTMLElement {
-  const alt = photo.caption === '' ? fallback : photo.caption;
-  const image = element('img', { src: photo.thumbnail_url, alt, loading: 'lazy', width: 320, height: 240 });
-  if (!/^https?:\/\//.test(photo.image_url)) return image;
-  return element('a', { href: photo.image_url, rel: 'noreferrer noopener', target: '_blank' }, image);
-}
-
-/** The day that a photo was brought back for, and the day it was taken, with its year if that is another one; null if it is unknown. */
-export function highlightDates({ date, photo }: Highlights['highlights'][number]): {
+/** The day that a photo was brought back for, and the day it was taken, with its year if that is another one. */
+export function highlightDates({ date, photo }: Highlight): {
   readonly broughtBack: string;
-  readonly taken: string | null;
+  readonly taken: string;
 } {
-  const year = photo.created_at.slice(0, 4);
+  const [day, year] = [dayName(wallTimeOf(photo.created_at)), photo.created_at.slice(0, 4)];
   return {
-    broughtBack: isDate(date) ? dayName(Date.parse(date)) : 'an unknown day',
-    taken:
-      photo.created_at === ''
-        ? null
-        : `${dayName(wallTimeOf(photo.created_at))}${year === date.slice(0, 4) ? '' : ` ${year}`}`,
+    broughtBack: dayName(Date.parse(date)),
+    taken: year === date.slice(0, 4) ? day : `${day} ${year}`,
   };
 }

@@ -1,5 +1,5 @@
 import { element } from '../element.ts';
-import { hourName } from '../local-time.ts';
+import { hourName, type WallTime, weekdayOf } from '../local-time.ts';
 import { hourOfWeekday, pluralize, shortWeekday, WEEKDAYS } from '../words.ts';
 import { foldedName, type HourRow } from './hour-rows.ts';
 import { LEAST_REPORTS, type TypicalHour, type TypicalWeek } from './typical-week.ts';
@@ -7,17 +7,12 @@ import { LEAST_REPORTS, type TypicalHour, type TypicalWeek } from './typical-wee
 /** The number of color steps: `heat-1` to `heat-6` in week.css. */
 const STEPS = 6;
 
-/** A weekday, which is 0 for Monday, and an hour of it; null if only the day is known. */
-export interface HourOfWeek {
-  readonly weekday: number;
-  readonly hour: number | null;
-}
-
 /** A typical week as a table by hour and weekday, which marks the current hour. */
-export function heatMap(typical: TypicalWeek, rows: readonly HourRow[], now: HourOfWeek): HTMLElement {
+export function heatMap(typical: TypicalWeek, rows: readonly HourRow[], now: WallTime): HTMLElement {
+  const [today, thisHour] = [weekdayOf(now), new Date(now).getUTCHours()];
   const cell = (weekday: number, hour: number) => {
     const found = typical.hour(weekday, hour);
-    const current = weekday === now.weekday && hour === now.hour ? 'time' : null;
+    const current = weekday === today && hour === thisHour ? 'time' : null;
     if (found === null) {
       const none = element('span', { class: 'visually-hidden' }, 'none');
       return element('td', { 'aria-current': current }, none);

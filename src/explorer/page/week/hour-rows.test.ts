@@ -26,7 +26,6 @@ it.each([
     '7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 0 1 2 3am–7am',
   ],
   ['a venue that never closes', { first: 0, last: 23 }, [3], ALL],
-  ['open hours that are none', { first: 7.5, last: 31 }, [9, 10], '9 10 11am–9am'],
   ['Form 1: the hours with reports', null, [9, 11], '9 10 11 12pm–9am'],
   ['Form 1: reports past midnight', null, [0, 22], '22 23 0 1am–10pm'],
   ['Form 1: no reports', null, [], ALL],

@@ -46,9 +46,8 @@ function shownHours(patterns: Patterns, typical: TypicalWeek): ReadonlySet<numbe
   return new Set(shown.length === 0 ? ALL_HOURS : shown);
 }
 
-/** From the first open hour to the last, which may be past midnight; none if a deployment says something else. */
+/** From the first open hour to the last, which may be past midnight. */
 function openHours({ first, last }: { readonly first: number; readonly last: number }): readonly number[] {
-  if (![first, last].every((hour) => Number.isInteger(hour) && hour >= 0 && hour < 24)) return [];
   return Array.from({ length: ((last - first + 24) % 24) + 1 }, (_, index) => (first + index) % 24);
 }
 

@@ -21,14 +21,14 @@ interface Bar {
   readonly reports: number;
 }
 
-/** The average by hour of day, for the rows of a typical week. Marks `hour` as current, unless it is null. */
-export function hoursChart(patterns: Patterns, rows: readonly HourRow[], hour: number | null): Figure {
+/** The average by hour of day, for the rows of a typical week. Marks `hour` as current. */
+export function hoursChart(patterns: Patterns, rows: readonly HourRow[], hour: number): Figure {
   const bars = barRows(rows).map((row): Bar => {
     if (row.kind === 'folded') return { name: foldedName(row), short: '…', value: null, reports: 0 };
     const { value = null, report_count = 0 } = patterns.by_hour.find((one) => one.hour === row.hour) ?? {};
     return { name: hourName(row.hour), short: hourName(row.hour), value, reports: report_count };
   });
-  const current = { name: hour === null ? undefined : hourName(hour), label: 'this hour' };
+  const current = { name: hourName(hour), label: 'this hour' };
   return barFigure('hour', 'Average by hour of day', bars, current, (width) => (bars.length * 48) / width);
 }
 

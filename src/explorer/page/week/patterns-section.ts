@@ -1,12 +1,10 @@
-import type { Deployment } from '../deployment/deployment.ts';
-import { unreadableText } from '../deployment/readable-times.ts';
 import type { Patterns } from '../deployment/responses.ts';
 import { byId, element } from '../element.ts';
 import { FigureView } from '../figure/figure.ts';
 import { weekdayOf } from '../local-time.ts';
-import { SectionBody } from '../section-body.ts';
+import { type PageContext, SectionBody } from '../section-body.ts';
 import { FIRST_VIEW, type TypicalWindow, WINDOWS } from '../view.ts';
-import { type HourOfWeek, heatLegend, heatMap } from './heat-map.ts';
+import { heatLegend, heatMap } from './heat-map.ts';
 import { type HourRow, hourRows } from './hour-rows.ts';
 import { hoursChart, weekdaysChart } from './patterns-chart.ts';
 import { periodText, TypicalWeek } from './typical-week.ts';
@@ -27,20 +25,19 @@ interface Shown {
 
 /** A typical week: by hour, by weekday, and by both. */
 export class PatternsSection {
+  readonly #context: PageContext;
   readonly #range = byId<HTMLSelectElement>('patterns-range');
   readonly #hours = new FigureView(byId('hours-body'));
   readonly #weekdays = new FigureView(byId('weekdays-body'));
   readonly #message = byId('patterns-message');
-  readonly #body = new SectionBody(this.#message);
-  readonly #attempt: (work: () => Promise<void>) => void;
+  readonly #body: SectionBody;
   readonly #onTypical: PatternsEvents['onTypical'];
-  #deployment: Deployment | null = null;
   #window = FIRST_VIEW.typical;
   #shown: Shown | null = null;
 
-  /** `attempt` runs requests of the user and shows their failures. */
-  constructor(attempt: (work: () => Promise<void>) => void, events: PatternsEvents) {
-    this.#attempt = attempt;
+  constructor(context: PageContext, events: PatternsEvents) {
+    this.#context = context;
+    this.#body = new SectionBody(this.#message, context);
     this.#onTypical = events.onTypical;
     this.#range.addEventListener('change', () => {
       this.open(WINDOWS.find((days) => days === this.#range.value) ?? this.#window);
@@ -48,25 +45,15 @@ export class PatternsSection {
     });
   }
 
-  /** Shows a skeleton until the next deployment is loaded. */
-  reset(): void {
-    this.#shown = null;
-    byId('patterns-body').hidden = false;
-    this.#message.replaceChildren(element('p', { class: 'hint' }, '…'));
-    this.#body.reset();
-  }
-
-  /** Shows the typical week of a deployment, from a window. */
-  async show(deployment: Deployment, window: TypicalWindow): Promise<void> {
-    this.#deployment = deployment;
+  /** Shows a typical week from a window. */
+  async show(window: TypicalWindow): Promise<void> {
     this.#window = window;
     await this.#load();
   }
 
-  /** Shows a typical week from another window. */
+  /** Shows a typical week from another window, for the user. */
   open(window: TypicalWindow): void {
-    this.#window = window;
-    this.#attempt(() => this.#load());
+    this.#context.attempt(() => this.show(window));
   }
 
   /** Retries after a failure, and marks the current hour. New reports change a typical week too little to reload it. */
@@ -76,54 +63,38 @@ export class PatternsSection {
   }
 
   async #load(): Promise<void> {
-    const [deployment, window] = [this.#deployment, this.#window];
-    if (deployment === null) return;
+    const window = this.#window;
+    const { api, venue } = this.#context;
     this.#range.value = window;
-    await this.#body.load(
-      async (isCurrent) => {
-        // Without today, which is compared with it.
-        const until = deployment.daysAgo(1);
-        const range = window === 'all' ? { until } : { since: deployment.daysAgo(Number(window)), until };
-        const [patterns, chart] = await Promise.all([
-          deployment.api.get('/api/v1/patterns', range),
-          deployment.api.get('/api/v1/chart', range),
-        ]);
-        if (!isCurrent()) return;
-        const typical = new TypicalWeek(chart);
-        const first = chart.scatter.reduce((least, { t }) => (t < least ? t : least), until).slice(0, 10);
-        const period = { since: range.since ?? first, until };
-        this.#onTypical(typical);
-        const text = `${periodText(typical, period, deployment.today)}${unreadableText(chart)}`;
-        this.#message.replaceChildren(element('p', { class: 'hint' }, text));
-        const isEmpty =
-          chart.scatter.length === 0 && patterns.by_hour.every(({ report_count }) => report_count === 0);
-        byId('patterns-body').hidden = isEmpty;
-        if (isEmpty) this.#shown = null;
-        else this.#draw(patterns, typical);
-      },
-      { content: window, clock: () => deployment.wallTime() },
-    );
+    await this.#body.load(async (isCurrent) => {
+      // Without today, which is compared with it.
+      const until = venue.daysAgo(1);
+      const range = window === 'all' ? { until } : { since: venue.daysAgo(Number(window)), until };
+      const [patterns, chart] = await Promise.all([
+        api.get('/api/v1/patterns', range),
+        api.get('/api/v1/chart', range),
+      ]);
+      if (!isCurrent()) return;
+      const typical = new TypicalWeek(chart);
+      const first = chart.scatter.reduce((least, { t }) => (t < least ? t : least), until).slice(0, 10);
+      this.#onTypical(typical);
+      const text = periodText(typical, { since: range.since ?? first, until }, venue.today);
+      this.#message.replaceChildren(element('p', { class: 'hint' }, text));
+      const isEmpty = patterns.by_hour.every(({ report_count }) => report_count === 0);
+      byId('patterns-body').hidden = isEmpty;
+      this.#shown = isEmpty ? null : { patterns, typical, rows: hourRows(patterns, typical) };
+      this.#markNow();
+      byId('heat-map-legend').replaceChildren(...heatLegend(typical.highest));
+    }, window);
   }
 
-  #draw(patterns: Patterns, typical: TypicalWeek): void {
-    this.#shown = { patterns, typical, rows: hourRows(patterns, typical) };
-    this.#markNow();
-    byId('heat-map-legend').replaceChildren(...heatLegend(typical.highest));
-  }
-
+  /** Draws the week, with the current hour. */
   #markNow(): void {
     if (this.#shown === null) return;
     const { patterns, rows, typical } = this.#shown;
-    const now = this.#now;
+    const now = this.#context.venue.now.wall;
     byId('heat-map-body').replaceChildren(heatMap(typical, rows, now));
-    this.#hours.show(hoursChart(patterns, rows, now.hour));
-    this.#weekdays.show(weekdaysChart(patterns, now.weekday));
-  }
-
-  /** The current hour at the venue; only the day where a closed venue replays another one, at an unknown time. */
-  get #now(): HourOfWeek {
-    const [deployment, replayed] = [this.#deployment, this.#deployment?.replayedDay ?? null];
-    const time = replayed ?? deployment?.wallTime() ?? 0;
-    return { weekday: weekdayOf(time), hour: replayed === null ? new Date(time).getUTCHours() : null };
+    this.#hours.show(hoursChart(patterns, rows, new Date(now).getUTCHours()));
+    this.#weekdays.show(weekdaysChart(patterns, weekdayOf(now)));
   }
 }

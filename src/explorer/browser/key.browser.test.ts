@@ -1,5 +1,3 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deployed } from '../../../docs-site/browser/deployments.ts';
@@ -12,33 +10,9 @@ import {
 } from '../../../docs-site/browser/watched-page.fixture.ts';
 
 const { browser } = await sharedChromium();
-const servers: Server[] = [];
-afterAll(async () => {
-  await closeProfiles(browser);
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+afterAll(() => closeProfiles(browser));
 
-/** Starts a server that stands for somebody else's deployment. Returns its base URL. */
-function otherDeployment(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () =>
-      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    );
-  });
-}
-
-const CORS_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Headers': 'Authorization',
-  'Access-Control-Expose-Headers': 'Retry-After',
-};
-
-describe.skipIf(browser === undefined)('the connection of the explorer', { timeout: 60_000 }, () => {
+describe.skipIf(browser === undefined)('the key of the explorer', { timeout: 60_000 }, () => {
   if (browser === undefined) return;
   let empty: Deployed;
   beforeAll(async () => {
@@ -57,19 +31,20 @@ describe.skipIf(browser === undefined)('the connection of the explorer', { timeo
     await box.getByText(text).waitFor();
     return box.getAttribute('data-kind');
   };
-  const addressOf = (url: string) => `base=${encodeURIComponent(url)}&key=hc_test`;
+  const stored = (page: Page) =>
+    page.evaluate('[...Object.values(localStorage), "|", ...Object.values(sessionStorage)]');
 
   it('asks for a key, and sends no request without one', async () => {
     const { page, requests, complaints } = await open('');
     await page.getByText('Enter an API key to see the line.').waitFor();
     expect(requests.filter((request) => request.url().includes('/api/'))).toEqual([]);
-    await page.locator('#connection-form .primary').click();
+    await page.locator('#key-form .primary').click();
     await page.getByText('Enter a key.').waitFor();
     await page.locator('#key').fill('two words');
-    await page.locator('#connection-form .primary').click();
+    await page.locator('#key-form .primary').click();
     await page.getByText('The key can have letters, digits and symbols, but no spaces.').waitFor();
     await page.locator('#key').fill(`Token ${empty.key}`);
-    await page.locator('#connection-form .primary').click();
+    await page.locator('#key-form .primary').click();
     await page.getByRole('heading', { name: 'Latest reports' }).waitFor();
     expect(complaints).toEqual([]);
   });
@@ -100,20 +75,22 @@ describe.skipIf(browser === undefined)('the connection of the explorer', { timeo
     await page.locator('#chart-more').click();
     await page.locator('#since').waitFor();
     expect(await page.locator('#download').isVisible()).toBe(false);
-    await page.locator('#connection-button').click();
+    await page.locator('#key-button').click();
     await page.getByText('This page is public').waitFor();
     expect(await violations(page, undefined, WITHOUT_CONTRAST)).toEqual([]);
 
     requests.length = 0;
     await page.locator('#key').fill(open.key);
-    await page.locator('#connection-form .primary').click();
+    await page.locator('#key-form .primary').click();
     await page.locator('#download').waitFor();
     await isLoaded();
-    const withKey = reads().filter((read) => read !== '/page/api/v1/status');
-    expect(withKey.toSorted()).toEqual(names.map((name) => `key /api/v1/${name}`).toSorted());
+    const withKey = () => reads().filter((read) => read !== '/page/api/v1/status');
+    await expect
+      .poll(() => withKey().toSorted())
+      .toEqual(names.map((name) => `key /api/v1/${name}`).toSorted());
 
     requests.length = 0;
-    await page.locator('#connection-button').click();
+    await page.locator('#key-button').click();
     await page.locator('#forget-key').click();
     await page.locator('#download').waitFor({ state: 'hidden' });
     await isLoaded();
@@ -128,19 +105,7 @@ describe.skipIf(browser === undefined)('the connection of the explorer', { timeo
     await page.goto('about:blank');
     await page.goto(open.url);
     await page.getByText('The service is not available right now. The page will retry.').waitFor();
-    expect(await page.locator('#connection').isVisible()).toBe(false);
-  });
-
-  it('closes the form that an outage has opened when the deployment is back', async () => {
-    const watched = await watchedPage(browser as NonNullable<typeof browser>);
-    const { page } = watched;
-    await page.route('**/api/v1/**', (route) => route.abort());
-    await page.goto(`${empty.url}/#key=${empty.key}`);
-    await page.locator('#connection').waitFor();
-    await page.unroute('**/api/v1/**');
-    await page.evaluate("dispatchEvent(new Event('online'))");
-    await page.locator('#connection').waitFor({ state: 'hidden' });
-    await page.getByText('No reports yet.').waitFor();
+    expect(await page.locator('#key-panel').isVisible()).toBe(false);
   });
 
   it('shows an empty deployment', async () => {
@@ -167,103 +132,57 @@ describe.skipIf(browser === undefined)('the connection of the explorer', { timeo
     expect(requests.length).toBe(sent);
   });
 
-  it('says what is wrong with the deployment of a link', async () => {
-    const { page } = await watchedPage(browser);
-    const responding = (body: string) =>
-      otherDeployment((_request, response) => void response.writeHead(200, CORS_HEADERS).end(body));
-    const [closed, html, json, partial, broken] = await Promise.all([
-      otherDeployment((_request, response) => void response.end('{}')),
-      responding('<html>Hello</html>'),
-      responding('{"ok":true}'),
-      responding('{"has_estimate":true}'),
-      otherDeployment((request, response) => {
-        response.writeHead(request.method === 'OPTIONS' ? 204 : 200, CORS_HEADERS);
-        if (request.method === 'OPTIONS') return void response.end();
-        response.write('{"has_estimate":');
-        setTimeout(() => response.destroy(), 50);
-      }),
-    ]);
-    const unreachable = 'http://127.0.0.1:1';
-    for (const [url, text, kind] of [
-      [unreachable, `No response from ${unreachable}.`, 'unreachable'],
-      [closed, `${closed} responds, but does not let this page read the response`, 'cross-origin'],
-      [html, `${html} responds, but is not a Queue Headcount API`, 'not-the-api'],
-      [json, `${json} responds, but is not a Queue Headcount API`, 'not-the-api'],
-      [partial, `${partial} responds, but is not a Queue Headcount API`, 'not-the-api'],
-      [broken, `The response of ${broken} was interrupted.`, 'unreachable'],
-    ] as const) {
-      await page.goto(`${empty.url}/#${addressOf(url)}`);
-      expect([url, await errorKind(page, text)]).toEqual([url, kind]);
-    }
-  });
-
-  it('reports an invalid base URL in a link', async () => {
-    const { page, complaints } = await open(`key=${empty.key}`);
-    await page.getByText('No reports yet.').waitFor();
-    await page.evaluate("location.hash = 'base=ftp://x&key=hc_test'");
-    await page.getByText('has an invalid base URL').waitFor();
-    expect(await page.locator('#base-url').inputValue()).toBe('ftp://x');
-    await page.getByText('The base URL must be an http or https address').waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
-
   it('remembers a key on the device only if asked to, keeps it when a link has another one, and forgets it', async () => {
     const { page } = await open('');
     await page.locator('#key').fill(empty.key);
     await page.locator('#remember-key').check();
-    await page.locator('#connection-form .primary').click();
+    await page.locator('#key-form .primary').click();
     await page.getByText('No reports yet.').waitFor();
-    const stored = () =>
-      page.evaluate('[...Object.values(localStorage), "|", ...Object.values(sessionStorage)]');
-    expect(await stored()).toEqual([empty.key, '|']);
+    expect(await stored(page)).toEqual([empty.key, '|']);
     await page.evaluate("location.hash = 'key=hc_from_a_link'");
     await errorKind(page, 'does not accept the key');
     // Connecting again changes nothing that the user did not change.
-    await page.locator('#connection-form .primary').click();
+    await page.locator('#key-form .primary').click();
     await errorKind(page, 'does not accept the key');
     expect(await page.evaluate('Object.values(localStorage)')).toEqual([empty.key]);
     const another = await page.context().newPage();
     await another.goto(`${empty.url}/`);
     await another.getByText('No reports yet.').waitFor();
-    await another.locator('#connection-button').click();
+    await another.locator('#key-button').click();
     await another.locator('#forget-key').click();
     await another.getByText('Enter an API key to see the line.').waitFor();
     expect(await another.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([0, 0]);
   });
 
-  it('does not follow a redirect', async () => {
-    const keys: (string | undefined)[] = [];
-    // On the same origin, since browsers drop the key from a redirect to another one.
-    const site = await otherDeployment((request, response) => {
-      if (request.method === 'OPTIONS') return void response.writeHead(204, CORS_HEADERS).end();
-      if (request.url !== '/elsewhere')
-        return void response.writeHead(302, { ...CORS_HEADERS, Location: '/elsewhere' }).end();
-      keys.push(request.headers.authorization);
-      response.writeHead(200, CORS_HEADERS).end('{}');
-    });
-    const { page } = await open(addressOf(site));
-    await page.locator('#error .error-box').waitFor();
-    expect(keys.filter((key) => key !== undefined)).toEqual([]);
-  });
+  it.each([
+    ['at its start', false],
+    ['while it is open', true],
+  ])('is none of a link to another service, which the page says where to open: %s', async (_, isOpen) => {
+    const { page, requests } = await open(isOpen ? `key=${empty.key}` : '');
+    if (isOpen) await page.getByText('No reports yet.').waitFor();
+    const before = await stored(page);
+    const other = await sharedDeployment('form-2');
+    const fragment = `base=${encodeURIComponent(other.url)}&key=${other.key}&range=7d`;
+    const navigated = page.waitForEvent('load');
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment)}${isOpen ? '' : '; location.reload()'}`);
+    await navigated;
+    const sent = requests.length;
+    const link = page.locator('#error a');
+    await link.waitFor();
+    expect(await page.locator('#error').textContent()).toContain('This link is to another service.');
+    expect(await link.getAttribute('href')).toBe(`${other.url}/#range=7d`);
+    expect(page.url()).toBe(`${empty.url}/#base=${encodeURIComponent(other.url)}&range=7d`);
+    expect(await page.locator('main section:visible, #key-button:visible').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await page.clock.runFor('00:10:00');
+    await page.evaluate('1');
+    expect(requests.slice(sent).filter((request) => request.url().includes('/api/'))).toEqual([]);
+    expect(await stored(page)).toEqual(before);
+    expect(requests.filter((request) => request.url().startsWith(other.url))).toEqual([]);
 
-  it('sends a key only to its base URL, and asks for another key at the next', async () => {
-    const keys: (string | undefined)[] = [];
-    const other = await otherDeployment((request, response) => {
-      keys.push(request.headers.authorization);
-      response.writeHead(request.method === 'OPTIONS' ? 204 : 401, CORS_HEADERS).end();
-    });
-    const { page } = await open(`key=${empty.key}`);
-    await page.getByText('No reports yet.').waitFor();
-    await page.locator('#connection-button').click();
-    await page.locator('#base-url').fill(`${other}/api/v1/status`);
-    await page.locator('#connection-form .primary').click();
-    await page.getByText('Enter a key.').waitFor();
-    expect(keys).toEqual([]);
-    await page.locator('#key').fill('hc_other');
-    await page.locator('#connection-form .primary').click();
-    await errorKind(page, `${other} does not accept the key.`);
-    expect(new Set(keys.filter((key) => key !== undefined))).toEqual(new Set(['Token hc_other']));
-    expect(page.url()).toBe(`${empty.url}/#base=${encodeURIComponent(other)}`);
+    // The link has no key, so the other service asks for one.
+    await link.click();
+    await page.getByText('Enter an API key to see the line.').waitFor();
+    expect(page.url()).toBe(`${other.url}/#range=7d`);
   });
 });

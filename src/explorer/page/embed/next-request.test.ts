@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleOf } from '../deployment/examples.fixture.ts';
-import { delayAfterFailures, delayAfterStatus, nextChange } from './last-status.ts';
+import { Venue } from '../deployment/venue.ts';
+import { delayAfterFailures, delayAfterStatus, nextChange } from './next-request.ts';
 
 const SECOND = 1_000;
 
@@ -9,7 +10,6 @@ describe('the next change of the opening', () => {
   const received = Date.parse('2026-10-31T23:00:00-07:00');
   it.each([
     ['opening', 'closed', { opens_at: '3:00am', closes_at: '9:00am' }, 5],
-    ['closing, without minutes', 'open-and-busy', { closes_at: '3:00am', minutes_until_close: null }, 5],
     ['closing', 'open-and-busy', { closes_at: '3:00am', minutes_until_close: 300 }, 5],
   ] as const)('is by instants over a clock change: %s', (_, name, hours, expected) => {
     const example = exampleOf('/api/v1/status', name);
@@ -20,7 +20,10 @@ describe('the next change of the opening', () => {
       last_updated,
       hours: { ...example.hours, ...hours },
     } as typeof example;
-    const change = nextChange({ status, received, chart: { scatter: [], line } });
+    const venue = new Venue();
+    venue.noteStatus(status, 0, received);
+    venue.noteChart({ scatter: [], line });
+    const change = nextChange(venue);
     expect(change === null ? null : (change - received) / 3_600_000).toBe(expected);
   });
 });

@@ -3,17 +3,32 @@ import { readText, sendRequest } from './send-request.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
+const BASE = 'https://line.test';
+const REFUSED = new TypeError('Failed to fetch');
+const SLOW = new DOMException('signal timed out', 'TimeoutError');
 it.each([
-  ['is not readable', new TypeError('Failed to fetch'), 'cross-origin'],
-  ['takes too long', new DOMException('signal timed out', 'TimeoutError'), 'unreachable'],
-])('reports a response that %s, of a deployment that responds to others', async (_, error, kind) => {
-  vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('location', { protocol: 'http:' });
+  ['offline', BASE, REFUSED, { onLine: false }, /^You are offline\./],
+  ['away', BASE, REFUSED, {}, /^No response from https:\/\/line\.test\./],
+  ['not readable', BASE, REFUSED, { reached: true }, /does not let this page read the response/],
+  ['slow', BASE, SLOW, { reached: true }, /^No response from/],
+  ['plain http', 'http://line.test', REFUSED, { protocol: 'https:' }, /^An https page cannot send requests/],
+  ['plain http, of a plain page', 'http://line.test', REFUSED, {}, /^No response from/],
+  [
+    'plain http, of this machine',
+    'http://127.0.0.1:3000',
+    REFUSED,
+    { protocol: 'https:' },
+    /^No response from/,
+  ],
+])('says why there is no response: %s', async (_, baseUrl, error, place, message) => {
+  const { onLine = true, reached = false, protocol = 'http:' } = place as Record<string, never>;
+  vi.stubGlobal('navigator', { onLine });
+  vi.stubGlobal('location', { protocol });
   vi.stubGlobal('fetch', async (_target: string, { mode }: RequestInit) => {
-    if (mode === 'no-cors') return new Response();
+    if (mode === 'no-cors' && reached) return new Response();
     throw error;
   });
-  await expect(sendRequest('http://line.test', '/api/v1/chart', 'hc_1')).rejects.toMatchObject({ kind });
+  await expect(sendRequest(baseUrl, '/api/v1/chart', 'hc_1')).rejects.toThrow(message);
 });
 
 it.each([

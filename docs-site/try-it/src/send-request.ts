@@ -1,10 +1,16 @@
-import { networkFailure } from './failure.ts';
-
 /** How long a response may take, in milliseconds. */
 const TIMEOUT = 30_000;
 
+/** Why there is no response that the page may show, in words for the user. */
+export class NoResponse extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoResponse';
+  }
+}
+
 /**
- * Sends a GET request to a deployment, with a key if there is one. Throws `Failure` if the page gets no response, or must not read it.
+ * Sends a GET request to a deployment, with a key if there is one. Throws `NoResponse` if the page gets no response, or must not read it.
  * Sends no header that would need more of CORS than the key does.
  */
 export async function sendRequest(baseUrl: string, target: string, key: string | null): Promise<Response> {
@@ -16,18 +22,29 @@ export async function sendRequest(baseUrl: string, target: string, key: string |
       // A redirect could send the key to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT),
-      // What visitors get may be used for ten seconds. A page that is open shows every report at once.
       cache: key === null ? 'no-cache' : 'default',
     });
   } catch (error) {
     // A slow deployment may well let the page read its responses.
     const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
-    throw networkFailure(baseUrl, {
-      online: navigator.onLine,
-      secure: location.protocol === 'https:',
-      reached: navigator.onLine && !isSlow && (await isReachable(baseUrl)),
-    });
+    const isReached = navigator.onLine && !isSlow && (await isReachable(baseUrl));
+    throw new NoResponse(whyNot(baseUrl, isReached));
   }
+}
+
+function whyNot(baseUrl: string, isReached: boolean): string {
+  if (!navigator.onLine)
+    return 'You are offline. Send it again when the network is back. The mock in this page needs no network.';
+  if (location.protocol === 'https:' && isPlainAndRemote(baseUrl))
+    return `An https page cannot send requests to ${baseUrl}, which is plain http. Use an https address.`;
+  return isReached
+    ? `${baseUrl} responds, but does not let this page read the response. Its operator must allow cross-origin requests (CORS) with the Authorization header, without redirects.`
+    : `No response from ${baseUrl}. Check the address, and check that the service is running.`;
+}
+
+function isPlainAndRemote(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** Whether anything responds at the address, to a request without the key whose response the page cannot read. */
