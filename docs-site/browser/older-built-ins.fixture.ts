@@ -20,6 +20,8 @@ export function newerBuiltIns(): readonly BuiltIn[] {
   const members = globals.flatMap(([name, one]) =>
     identifiersIn(one)
       .filter(([, member]) => isNewer(member))
+      // Such as the static `Response.json`, beside the older one of each response.
+      .filter(([member]) => !member.endsWith('_static') || !(member.replace(/_static$/, '') in one))
       .map(([member]): BuiltIn => [name, member.replace(/_static$/, '')]),
   );
   return [...members, ...globals.filter(([, one]) => isNewer(one)).map(([name]): BuiltIn => [name])];
