@@ -6,6 +6,7 @@ import { type Estimate, estimate } from '../../src/service/domain/estimate.ts';
 import { HOUR, MINUTE, type Micros, SECOND } from '../../src/service/domain/micros.ts';
 import type { Observation } from '../../src/service/domain/report.ts';
 import { reportsByMinute } from '../../src/service/domain/reports-by-minute.ts';
+import { networkOf } from '../../src/service/http/client-network.ts';
 import { Problem } from '../../src/service/http/problem.ts';
 import type { ExampleDay } from '../estimates/example-day.ts';
 
@@ -54,7 +55,7 @@ export function attackHour(
     ...Array.from({ length: tries }, (_, number) => ({
       report: { at: start + Math.floor((number * HOUR) / tries), bucket: bucket(number) },
       network: isOneSite
-        ? `2001:db8:1:${(number % networks).toString(16)}::/64`
+        ? `2001:db8:1:${(number % networks).toString(16)}::1`
         : `stranger ${number % networks}`,
       isHonest: false,
     })),
@@ -62,9 +63,9 @@ export function attackHour(
   const taken = attempts.filter(({ report, network, isHonest }) => {
     now = report.at;
     return isAdmitted(() => {
-      if (isCodeNeeded) limits.admitCode(network, isHonest);
+      if (isCodeNeeded) limits.admitCode(networkOf(network), isHonest);
       if (isCodeNeeded && !isHonest) return false;
-      limits.admitPerson(network);
+      limits.admitPerson(networkOf(network));
       return true;
     });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { networkOf } from '../service/http/client-network.ts';
 import { Problem } from '../service/http/problem.ts';
 import { ReportLimits } from './report-limits.ts';
 
@@ -23,16 +24,17 @@ function limited({ code = null }: { readonly code?: string | null } = {}) {
   return {
     clock,
     warnings,
-    report: (network: string, isShared = false) => accepted(() => limits.admitPerson(network, isShared)),
-    code: (network: string, isRight: boolean, isShared = false) =>
-      accepted(() => limits.admitCode(network, isRight, isShared)),
+    report: (address: string, isShared = false) =>
+      accepted(() => limits.admitPerson(networkOf(address), isShared)),
+    code: (address: string, isRight: boolean, isShared = false) =>
+      accepted(() => limits.admitCode(networkOf(address), isRight, isShared)),
   };
 }
 
 const times = (count: number, admit: (n: number) => boolean) =>
   Array.from({ length: count }, (_, n) => admit(n)).filter(Boolean).length;
-const inHome = (n: number) => `2001:db8:1:${n.toString(16)}::/64`;
-const inSite = (n: number) => `2001:db8:1:${(n * 256).toString(16)}::/64`;
+const inHome = (n: number) => `2001:db8:1:${n.toString(16)}::1`;
+const inSite = (n: number) => `2001:db8:1:${((n % 256) * 256).toString(16)}::1`;
 const addresses = (n: number) => `198.51.${n >> 8}.${n & 255}`;
 
 describe('reports', () => {

@@ -327,7 +327,7 @@ describe('the code of the sign', () => {
   it('uses up nobody else’s reports when strangers guess it', async () => {
     const service = await serve({ settings });
     const from = (network: number) => new Phone(service.url, { 'X-Forwarded-For': `198.51.100.${network}` });
-    const guesses = Array.from({ length: REPORT_POLICIES.all.count + 1 }, (_, n) =>
+    const guesses = Array.from({ length: REPORT_POLICIES.reports.count + 1 }, (_, n) =>
       from(n % 101).send({ code: 'soup-00', bucket: '0' }),
     );
     await Promise.all(guesses);

@@ -138,7 +138,7 @@ class ReportPage implements PhonePage {
       this.#lastReport.idIn(cookieToken(request), clock()) ?? this.#lastReport.idIn(last, clock());
     const report = { bucket, ...location, replaces, device: null };
     const isOnPage = typeof page === 'string' && page.length <= 40;
-    const stored = await this.#addOnce(isOnPage ? `${network} ${page}` : null, report);
+    const stored = await this.#addOnce(isOnPage ? `${network.network} ${page}` : null, report);
     const token = this.#lastReport.tokenOf(stored);
     const cookie = { name: LAST_REPORT, value: token, maxAge: INTERVAL / SECOND };
     setPageCookie(response, `${baseUrl.of(request)}${REPORT_PATH}`, cookie);

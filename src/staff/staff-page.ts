@@ -6,8 +6,7 @@ import type { BaseUrl } from '../service/http/base-url.ts';
 import { ClientNetworks } from '../service/http/client-network.ts';
 import { STAFF_PATH } from '../service/http/page-paths.ts';
 import { type PhonePage, phoneRoute, sendPage, setPageCookie } from '../service/http/phone-route.ts';
-import { Problem } from '../service/http/problem.ts';
-import { RateLimit, refusalFields } from '../service/http/rate-limit.ts';
+import { RateLimits, type RatePolicies, type Refusal, refusalProblem } from '../service/http/rate-limit.ts';
 import type { Watchers } from '../service/http/request-record.ts';
 import type { Reporter } from '../service/store/live-report-store.ts';
 import type { Store } from '../service/store/store.ts';
@@ -28,6 +27,13 @@ export interface StaffPageOptions extends Watchers, StaffHoursOptions {
 const KEPT: Micros = 90 * DAY;
 const REPORTS_SHOWN = { most: 20, age: 2 * HOUR };
 
+const STAFF_POLICIES = {
+  /** Unknown links of a network: as many as links to sign in that it may ask for. */
+  'staff-links': { count: 30, seconds: 600 },
+  /** Changes with one link. */
+  'staff-changes': { count: 60, seconds: 600 },
+} as const satisfies RatePolicies;
+
 /** The page of the people behind the counter, at `STAFF_PATH` (record 33). */
 export function staffPage(options: StaffPageOptions): RequestHandler {
   return phoneRoute(new StaffPage(options), options);
@@ -40,9 +46,7 @@ class StaffPage implements PhonePage {
   readonly policy = STAFF_POLICY;
   readonly #options: StaffPageOptions;
   readonly #networks: ClientNetworks;
-  /** Unknown links of a network: as many as links to sign in that it may ask for. */
-  readonly #guesses = new RateLimit({ name: 'staff-links', count: 30, seconds: 600 });
-  readonly #changes = new RateLimit({ name: 'staff-changes', count: 60, seconds: 600 });
+  readonly #limits = new RateLimits(STAFF_POLICIES);
 
   constructor(options: StaffPageOptions) {
     this.#options = options;
@@ -64,7 +68,7 @@ class StaffPage implements PhonePage {
   async take(request: Request, response: Response): Promise<void> {
     const link = await this.#linkOf(request, this.#cookieOf(request).value);
     if (link === null) return this.#refuse(response);
-    admit(this.#changes, String(link.id));
+    throwRefusal(this.#limits.admit({ 'staff-changes': String(link.id) }));
     const fields = Object.entries<unknown>(request.body ?? {}).map(([name, value]) => [name, String(value)]);
     try {
       await this.#change(Object.fromEntries(fields), link.name);
@@ -124,7 +128,9 @@ class StaffPage implements PhonePage {
     const { store, clock } = this.#options;
     const link = await findStaffLink(store, secret);
     if (link !== null) await noteUse(link, store, clock());
-    else if (secret !== undefined) admit(this.#guesses, this.#networks.of(request));
+    else if (secret !== undefined) {
+      throwRefusal(this.#limits.admit({ 'staff-links': this.#networks.of(request).network }));
+    }
     return link;
   }
 
@@ -141,11 +147,8 @@ function redirect(response: Response): void {
   response.status(303).end();
 }
 
-function admit(limit: RateLimit, name: string): void {
-  const wait = limit.admit(name);
-  if (wait === 0) return;
-  throw new Problem('too-many-failures', `There were too many attempts. Try again in ${wait} s.`, {
-    headers: refusalFields(limit.policy, wait),
-    violatedPolicies: [limit.policy.name],
-  });
+function throwRefusal(refusal: Refusal | null): void {
+  if (refusal === null) return;
+  const detail = `There were too many attempts. Try again in ${refusal.wait} s.`;
+  throw refusalProblem('too-many-failures', detail, refusal);
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../service/domain/micros.ts';
 import { hashToken, newToken } from '../../service/keys/token.ts';
 import type { Mail } from '../mails.ts';
+import { ACCOUNT_POLICIES } from './account-limits.ts';
 import { keyIdsIn, secretIn, servicesWithAccounts, tokenIn } from './account-page.fixture.ts';
-import { SIGN_IN_POLICIES } from './sign-in-limit.ts';
 
 const start = servicesWithAccounts();
 const ADA = 'ada@example.edu';
@@ -111,7 +111,7 @@ describe('the way to a key', () => {
       ['eve@example.com', 422],
       ['eve@example.edu', 200],
     ] as const;
-    for (let at = 0; at < SIGN_IN_POLICIES.all.count + 10; at += 1) {
+    for (let at = 0; at < ACCOUNT_POLICIES['sign-in'].count + 10; at += 1) {
       const [email, status] = forms[at % 3] as (typeof forms)[0];
       expect((await send(at, email)).status).toBe(status);
     }
@@ -142,7 +142,7 @@ describe('the way to a key', () => {
     const { browser, mails } = await start({ trustedProxies: ['127.0.0.1'] });
     const send = (at: number, email: string) =>
       browser({ 'X-Forwarded-For': `192.0.2.${at % 200}` }).post('/account/sign-in', { email });
-    const { count } = SIGN_IN_POLICIES.all;
+    const { count } = ACCOUNT_POLICIES['sign-in'];
     await Promise.all(Array.from({ length: count }, (_, at) => send(at, `eve${at}@example.edu`)));
     expect(mails).toHaveLength(count);
     const texts = new Set();

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { SECOND } from '../../service/domain/micros.ts';
+import { ACCOUNT_POLICIES } from './account-limits.ts';
 import { keyIdsIn, servicesWithAccounts } from './account-page.fixture.ts';
-import { CHANGE_POLICY } from './context.ts';
 
 const start = servicesWithAccounts();
+const { count: most, seconds } = ACCOUNT_POLICIES.account;
 
 it('admits a number of changes of an account, whatever its session, and then changes nothing', async () => {
   const { signedIn, clock, store } = await start();
@@ -18,12 +19,12 @@ it('admits a number of changes of an account, whatever its session, and then cha
   // Exports are recorded, and so are changes; what is refused counts, too.
   expect((await ada.post('/account/export')).status).toBe(200);
   expect((await rename('')).status).toBe(422);
-  for (let count = 3; count < CHANGE_POLICY.count; count += 1) {
+  for (let count = 3; count < most; count += 1) {
     expect((await rename(`display ${count}`)).status).toBe(303);
   }
   const before = await store.auditEvents({ limit: 1000 });
   const refused = await rename('one too many', sheAgain);
-  const wait = CHANGE_POLICY.seconds / CHANGE_POLICY.count;
+  const wait = seconds / most;
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(wait)]);
   expect(refused.html).toContain(`Nothing was changed. Try again in ${wait} seconds.`);
   expect((await ada.post('/account/export')).status).toBe(429);

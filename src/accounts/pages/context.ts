@@ -3,15 +3,15 @@ import type { LocalTime } from '../../service/domain/local-time.ts';
 import { type Micros, SECOND } from '../../service/domain/micros.ts';
 import type { BaseUrl } from '../../service/http/base-url.ts';
 import type { ClientNetworks } from '../../service/http/client-network.ts';
-import { RateLimit, type RatePolicy, type Seconds } from '../../service/http/rate-limit.ts';
+import type { Seconds } from '../../service/http/rate-limit.ts';
 import type { Watchers } from '../../service/http/request-record.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Sessions } from '../sessions.ts';
+import { AccountLimits } from './account-limits.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 import { rootOf, sendPage } from './page.ts';
 import { tooManyAccounts, tooManyChanges } from './page-error.ts';
 import { clearSession, readSession, setSession } from './session-cookie.ts';
-import { SignInLimit } from './sign-in-limit.ts';
 import { type SignInFacts, signInPage } from './sign-in-pages.ts';
 import { VenueTimes } from './venue-times.ts';
 
@@ -29,18 +29,6 @@ export interface AccountPageOptions extends Watchers, SignInFacts {
   /** Addresses or ranges of proxies whose forwarding headers count. */
   readonly trustedProxies: readonly string[];
 }
-
-/**
- * How often an account may be changed or exported. Each change of a key ends the cached responses of everybody, and an event is
- * kept for 400 days.
- */
-export const CHANGE_POLICY: RatePolicy = { name: 'account', count: 60, seconds: 600 };
-
-/**
- * How many new accounts the mail hosts below one eligible domain can have. Whoever runs such a host has addresses without end; the
- * addresses of the domain itself are the university's.
- */
-export const NEW_ACCOUNT_POLICY: RatePolicy = { name: 'new-accounts', count: 100, seconds: 86_400 };
 
 /** Who is signed in. */
 export interface SignedIn {
@@ -67,9 +55,7 @@ export class PageContext {
   readonly facts: SignInFacts;
   readonly #baseUrl: BaseUrl;
   readonly #venuePath: () => string;
-  readonly #signIns: SignInLimit;
-  readonly #changes: RateLimit;
-  readonly #newAccounts: RateLimit;
+  readonly #limits: AccountLimits;
   readonly #networks: ClientNetworks;
 
   /** `now`: the clock of limits. */
@@ -81,9 +67,7 @@ export class PageContext {
     this.facts = options;
     this.#baseUrl = options.baseUrl;
     this.#venuePath = options.venuePath;
-    this.#signIns = new SignInLimit(now);
-    this.#changes = new RateLimit(CHANGE_POLICY, now);
-    this.#newAccounts = new RateLimit(NEW_ACCOUNT_POLICY, now);
+    this.#limits = new AccountLimits(now);
     this.#networks = networks;
   }
 
@@ -102,7 +86,7 @@ export class PageContext {
 
   /** Counts a link that somebody asks for; the seconds to wait if it is one too many, else 0. */
   countLink(request: Request): number {
-    return this.#signIns.admit(this.#networks.of(request));
+    return this.#limits.admitLink(this.#networks.of(request))?.wait ?? 0;
   }
 
   /** Asks for a link that was counted, and returns the address. */
@@ -113,15 +97,15 @@ export class PageContext {
       isMailed = link.isMailed;
       return link.email;
     } finally {
-      if (!isMailed) this.#signIns.giveBack();
+      if (!isMailed) this.#limits.giveBackLink();
     }
   }
 
   /** Uses a link, and counts the account that it may create. Null if it can't be used. */
   async signIn(token: string): ReturnType<Sessions['begin']> {
     const domain = await this.sessions.newAccountBelow(token);
-    const wait = domain === null ? 0 : this.#newAccounts.admit(domain);
-    if (wait > 0) throw tooManyAccounts(domain as string, NEW_ACCOUNT_POLICY, wait, this.facts.contact);
+    const refusal = domain === null ? null : this.#limits.admitAccount(domain);
+    if (refusal !== null) throw tooManyAccounts(domain as string, refusal, this.facts.contact);
     return this.sessions.begin(token);
   }
 
@@ -153,8 +137,8 @@ export class PageContext {
       const signedIn = await this.signedIn(request);
       if (signedIn === null) return this.askToSignIn(request, response);
       if (request.method === 'POST') {
-        const wait = this.#changes.admit(String(signedIn.account));
-        if (wait > 0) throw tooManyChanges(CHANGE_POLICY, wait);
+        const refusal = this.#limits.admitChange(signedIn.account);
+        if (refusal !== null) throw tooManyChanges(refusal);
       }
       await handle({ ...signedIn, request, response, fields: fieldsOf(request), root: rootOf(request) });
     };

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { RequestHandler } from 'express';
 import { problemOf } from '../../service/http/problem.ts';
-import { type RatePolicy, refusalFields } from '../../service/http/rate-limit.ts';
+import { type Refusal, refusalFields } from '../../service/http/rate-limit.ts';
 import { inWords } from './venue-times.ts';
 
 /** An error with its own page. */
@@ -48,28 +48,22 @@ export function allowOnly(...methods: readonly string[]): RequestHandler {
   };
 }
 
-/** `wait`: in seconds. */
-export function tooManyChanges(policy: RatePolicy, wait: number): PageError {
+export function tooManyChanges(refusal: Refusal): PageError {
   return new PageError(
     429,
     'Too many changes',
-    `Your account has been changed or exported too often within a few minutes. Nothing was changed. Try again in ${inWords(wait)}.`,
-    refusalFields(policy, wait),
+    `Your account has been changed or exported too often within a few minutes. Nothing was changed. Try again in ${inWords(refusal.wait)}.`,
+    refusalFields(refusal),
   );
 }
 
-/** `domain`: the eligible one. The link can be used later. `contact`: as a phrase; `wait`: in seconds. */
-export function tooManyAccounts(
-  domain: string,
-  policy: RatePolicy,
-  wait: number,
-  contact: string,
-): PageError {
+/** `domain`: the eligible one. The link can be used later. `contact`: as a phrase. */
+export function tooManyAccounts(domain: string, refusal: Refusal, contact: string): PageError {
   return new PageError(
     429,
     'Too many new accounts',
-    `People whose mail comes from hosts below ${domain} have created as many accounts as this service allows in a day. Ask for a new link in ${inWords(wait)}, sign in with an address of ${domain} itself, or contact ${contact}.`,
-    refusalFields(policy, wait),
+    `People whose mail comes from hosts below ${domain} have created as many accounts as this service allows in a day. Ask for a new link in ${inWords(refusal.wait)}, sign in with an address of ${domain} itself, or contact ${contact}.`,
+    refusalFields(refusal),
   );
 }
 

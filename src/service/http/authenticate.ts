@@ -1,8 +1,12 @@
+import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Micros } from '../domain/micros.ts';
 import { hashApiKey, isApiKey } from '../keys/api-key.ts';
 import type { Key, KeyStore } from '../store/account-store.ts';
+import { ClientNetworks } from './client-network.ts';
+import type { RequestRecord } from './observer.ts';
 import { Problem } from './problem.ts';
+import { RateLimits, type RatePolicies, refusalProblem } from './rate-limit.ts';
 
 const CREDENTIALS = /^token (\S+)$/i;
 
@@ -60,6 +64,37 @@ export class Authentication {
 export function requireVenue({ venues }: Key, venue = ''): void {
   if (venues === null || venues.split(',').includes(venue)) return;
   throw unauthorized(`This key is not valid at this venue. It is valid at ${venues.replaceAll(',', ', ')}.`);
+}
+
+/**
+ * Requests without a valid key in one network: a whole campus can have one address, and a run of the gate sends 18 (gap
+ * `failed-authentication`).
+ */
+export const FAILURE_POLICIES = { failures: { count: 300, seconds: 100 } } as const satisfies RatePolicies;
+
+/** Limits how often authentication fails in a network, and notes the client's address for the log. Valid keys never wait. */
+export class FailedAuthentication {
+  readonly #networks: ClientNetworks;
+  readonly #limits = new RateLimits(FAILURE_POLICIES);
+
+  /** `trustedProxies`: addresses or ranges whose forwarding headers count. */
+  constructor(trustedProxies: readonly string[]) {
+    this.#networks = new ClientNetworks(trustedProxies);
+  }
+
+  /** The error that the client gets for an error: an `unauthorized` problem counts, and becomes a `too-many-failures` problem beyond the limit. */
+  count(error: unknown, request: IncomingMessage, record: RequestRecord): unknown {
+    if (!(error instanceof Problem) || error.code !== 'unauthorized') return error;
+    // A valid key at a venue that it is not for.
+    if (record.key !== undefined) return error;
+    record.client = this.#networks.addressOf(request);
+    const refusal = this.#limits.admit({ failures: this.#networks.of(request).network });
+    if (refusal === null) return error;
+    const detail =
+      'Your network has sent too many requests without a valid key. Requests with a valid key are not affected. ' +
+      `Check your key, and retry in ${refusal.wait} s.`;
+    return refusalProblem('too-many-failures', detail, refusal);
+  }
 }
 
 /** The problem of a request without a key that works. */

@@ -2,10 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
-/**
- * The network that a request comes from: an IPv4 address, or the 64 bits that one IPv6 client can have for itself. Only trusted
- * proxies can name another one than their own, with `X-Forwarded-For`.
- */
+/** Where a client is, from near to far: three parts of an IPv6 address. For IPv4, all three are the address. */
+export interface ClientNetwork {
+  /** The 64 bits that one client can have for itself. */
+  readonly network: string;
+  /** The 56 bits that one line to a home often has. */
+  readonly home: string;
+  /** The 48 bits that one line to a home or an office can have. */
+  readonly site: string;
+}
+
+/** The networks of requests. Only trusted proxies can name another one than their own, with `X-Forwarded-For`. */
 export class ClientNetworks {
   readonly #isTrusted: (address: string, hop: number) => boolean;
   readonly #isShared: (address: string, hop: number) => boolean;
@@ -20,8 +27,8 @@ export class ClientNetworks {
     return this.#isShared(this.addressOf(request), 0);
   }
 
-  of(request: IncomingMessage): string {
-    return networkOfAddress(this.addressOf(request));
+  of(request: IncomingMessage): ClientNetwork {
+    return networkOf(this.addressOf(request));
   }
 
   /** The whole address; empty if the connection is gone. */
@@ -50,27 +57,17 @@ function plainAddress(address: string): string {
   return bytes.join('.');
 }
 
-/** The 48 bits of an IPv6 network that one line to a home or an office can have, as `ClientNetworks` names networks; null for IPv4. */
-export function siteOf(network: string): string | null {
-  return network.endsWith('/64') ? `${network.split(':', 3).join(':')}::/48` : null;
-}
-
-/** The 56 bits that one line to a home often has, as `siteOf`; null for IPv4. */
-export function homeOf(network: string): string | null {
-  if (!network.endsWith('/64')) return null;
-  const [a, b, c, d = ''] = network.split(':', 4);
-  const start = Number.parseInt(d, 16) & 0xff00;
-  return `${[a, b, c, start.toString(16)].join(':')}::/56`;
-}
-
-/** The network of an address. */
-export function networkOfAddress(address: string): string {
-  if (isIP(address) !== 6) return address;
+/** The network of an address. Zeros of IPv6 are written out, each as one digit. */
+export function networkOf(address: string): ClientNetwork {
+  if (isIP(address) !== 6) return { network: address, home: address, site: address };
   // The URL parser writes an address without leading zeros, and the longest run of zeros as "::".
   const [start = '', end] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = start === '' ? [] : start.split(':');
   const rest = end === undefined || end === '' ? [] : end.split(':');
   const zeros = Array.from({ length: 8 - groups.length - rest.length }, () => '0');
   const all = end === undefined ? groups : [...groups, ...zeros, ...rest];
-  return `${all.slice(0, 4).join(':')}::/64`;
+  const site = all.slice(0, 3).join(':');
+  const [, , , subnet = ''] = all;
+  const home = (Number.parseInt(subnet, 16) & 0xff00).toString(16);
+  return { network: `${site}:${subnet}::/64`, home: `${site}:${home}::/56`, site: `${site}::/48` };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { networkOfAddress } from './client-network.ts';
+import { networkOf } from './client-network.ts';
 
 /** From this part of the most connections on, a new one closes another. */
 const NEARLY_FULL = 0.9;
@@ -44,7 +44,7 @@ export class Connections {
 
   /** Counts a connection until it closes. */
   add(socket: Socket): void {
-    const name = networkOfAddress(socket.remoteAddress ?? '');
+    const { network: name } = networkOf(socket.remoteAddress ?? '');
     const network = this.#networks.get(name) ?? { count: 0 };
     network.count += 1;
     this.#networks.set(name, network);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '../keys/api-key.ts';
-import { FAILURE_POLICY } from './failed-authentication.ts';
+import { FAILURE_POLICIES } from './authenticate.ts';
 import { ENDPOINTS, keptLog, type Running, services, shared } from './service-under-test.fixture.ts';
 
 const start = services();
-const { count } = FAILURE_POLICY;
+const { count } = FAILURE_POLICIES.failures;
 const { logger, lines, entries } = keptLog();
 const proxied = shared(start, { logger, settings: { trustProxy: ['loopback'] } });
 const direct = shared(start, { logger });

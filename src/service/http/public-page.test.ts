@@ -6,18 +6,19 @@ import type { Snapshot } from '../operations/snapshot.ts';
 import type { ContentCoding } from './content-coding.ts';
 import { Problem } from './problem.ts';
 import { PublicPage } from './public-page.ts';
-import { LANES } from './public-reads.ts';
+import { LANES, VISITOR_POLICIES } from './public-reads.ts';
+import { RateLimits } from './rate-limit.ts';
 import { ResponseCache } from './response-cache.ts';
 import type { Operation } from './router.ts';
-import { VISITOR_POLICIES, VisitorLimit } from './visitor-limit.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-10-16');
 const BASE = 'https://queue.example';
-const { chosen, network } = VISITOR_POLICIES;
+const { page: common, network, visitors } = VISITOR_POLICIES;
 
 /** A public page whose responses have a number of bytes. */
 function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ text: 'x'.repeat(bytes) })) {
   const counts = { computed: 0, refused: 0, readers: new Set<number>() };
+  const refusedBy: string[] = [];
   const clock = { now: 1000 };
   const caches = {
     common: new ResponseCache(undefined, null, LANES.common),
@@ -36,7 +37,7 @@ function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ tex
     },
     { caches },
     '',
-    new VisitorLimit(() => clock.now),
+    new RateLimits(VISITOR_POLICIES, () => clock.now),
   );
   const read = (
     target: string,
@@ -55,6 +56,7 @@ function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ tex
     return page.read(visit).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'visitor-limit') throw error;
       counts.refused += 1;
+      refusedBy.push(...(error.violatedPolicies ?? []));
       return null;
     });
   };
@@ -64,15 +66,45 @@ function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ tex
     const query = { since: date, until: date };
     return read(`chart?since=${date}&until=${date}`, { operationId: 'getChart', query }, { from });
   };
-  return { caches, counts, clock, read, status, day };
+  return { caches, counts, refusedBy, clock, read, status, day };
 }
 
 describe('hostile visitors', () => {
   it('have 10,000 days computed only within the limit, from 10,000 networks at once', async () => {
     const { counts, day, status } = pageUnderTest();
     await Promise.all(Array.from({ length: 10_000 }, (_, n) => day(n, `2001:db8:0:${n.toString(16)}::/64`)));
-    expect([counts.computed, counts.refused]).toEqual([chosen.count, 10_000 - chosen.count]);
+    expect([counts.computed, counts.refused]).toEqual([visitors.count, 10_000 - visitors.count]);
     expect(await status()).not.toBe(null);
+  });
+
+  it('of one network are refused by its own limit first, and then count nothing for all together', async () => {
+    const { counts, refusedBy, day } = pageUnderTest();
+    for (let n = 0; n < 1000; n += 1) await day(n, '192.0.2.1');
+    expect(counts.computed).toBe(network.count);
+    expect(new Set(refusedBy)).toEqual(new Set(['network']));
+    for (let n = 1000; n < 2000; n += 1) await day(n, `192.0.2.${n}`);
+    expect(counts.computed).toBe(visitors.count);
+    await day(2000, '192.0.3.1');
+    expect(refusedBy.at(-1)).toBe('visitors');
+  });
+
+  it('that all together are refused count nothing for their own network', async () => {
+    const { counts, clock, refusedBy, day } = pageUnderTest();
+    for (let n = 0; n < visitors.count; n += 1) await day(n, `192.0.2.${n}`);
+    for (let n = 1000; n < 2000; n += 1) await day(n, '192.0.3.1');
+    expect(new Set(refusedBy)).toEqual(new Set(['visitors']));
+    clock.now += (network.count * visitors.seconds) / visitors.count;
+    for (let n = 2000; n < 2000 + network.count; n += 1) await day(n, '192.0.3.1');
+    expect(counts.computed).toBe(visitors.count + network.count);
+  });
+
+  it('use up nothing of what the page reads itself, which has a limit of its own', async () => {
+    const { counts, refusedBy, day, status } = pageUnderTest();
+    for (let n = 0; n < 1000; n += 1) await day(n, `192.0.2.${n}`);
+    const { computed } = counts;
+    for (let id = 1; id <= 1000; id += 1) await status(id);
+    expect(counts.computed - computed).toBe(common.count);
+    expect(refusedBy.at(-1)).toBe('page');
   });
 
   it('gain nothing by writing one target in many ways', async () => {

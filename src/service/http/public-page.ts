@@ -5,17 +5,25 @@ import type { Snapshot } from '../operations/snapshot.ts';
 import { bytesOf, type CachedResponse, contentOf } from './content.ts';
 import type { ContentCoding } from './content-coding.ts';
 import { Problem } from './problem.ts';
-import { commonTargets, compressionWeight, hasLinks, LANES, PAGE_PATH, weightOf } from './public-reads.ts';
+import {
+  commonTargets,
+  compressionWeight,
+  hasLinks,
+  LANES,
+  PAGE_PATH,
+  VISITOR_POLICIES,
+  weightOf,
+} from './public-reads.ts';
+import { RateLimits, type Refusal, refusalProblem } from './rate-limit.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { Operation } from './router.ts';
-import { VISITOR_POLICIES, VisitorLimit, visitorLimit } from './visitor-limit.ts';
 
 /** The body of the status, the same in both forms. */
 export type PublicStatus = components['schemas']['Status'];
 
 const NO_ACCOUNT = 0;
 
-/** A request of a visitor; `target` as in the request, `network` as `ClientNetworks` names it. No visitor can choose `base`. */
+/** A request of a visitor; `target` as in the request, `network` as in `ClientNetwork`. No visitor can choose `base`. */
 interface Visit {
   readonly target: string;
   readonly operation: Operation;
@@ -48,8 +56,17 @@ function tooLarge({ operationId }: Operation): Problem {
   return new Problem('invalid-parameter', `${error.parameter}: ${error.message}`, { errors: [error] });
 }
 
-/** Seconds after which some of the long reads that wait have ended. */
-const RETRY_AFTER = 5;
+type PolicyName = keyof typeof VISITOR_POLICIES;
+
+/** While too many long reads wait: after these seconds, some of them have ended. */
+const LONG_READS: Refusal<PolicyName> = { name: 'visitors', ...VISITOR_POLICIES.visitors, wait: 5 };
+
+function visitorLimit(refusal: Refusal<PolicyName>): Problem {
+  const { name, count, seconds, wait } = refusal;
+  const { whose } = VISITOR_POLICIES[name];
+  const detail = `The service computes at most ${count} responses in ${seconds} s for ${whose}. Retry in ${wait} s.`;
+  return refusalProblem('visitor-limit', detail, refusal);
+}
 
 /** By the lanes of visitors. */
 type Caches = { readonly [Name in keyof typeof LANES]: ResponseCache };
@@ -58,7 +75,7 @@ type Caches = { readonly [Name in keyof typeof LANES]: ResponseCache };
 export class PublicPage {
   readonly #operations: Pick<Operations, 'computation'>;
   readonly #caches: Caches;
-  readonly #limit: VisitorLimit;
+  readonly #limits: RateLimits<PolicyName>;
   readonly #cacheName: string;
   #common: { readonly today: Temporal.PlainDate; readonly targets: ReadonlySet<string> } | null = null;
 
@@ -66,10 +83,10 @@ export class PublicPage {
     operations: Pick<Operations, 'computation'>,
     { caches }: { readonly caches: Caches },
     cacheName = '',
-    limit = new VisitorLimit(),
+    limits = new RateLimits<PolicyName>(VISITOR_POLICIES),
   ) {
     this.#operations = operations;
-    this.#limit = limit;
+    this.#limits = limits;
     this.#caches = caches;
     this.#cacheName = cacheName;
   }
@@ -93,9 +110,11 @@ export class PublicPage {
     const query = JSON.stringify(Object.entries(operation.query).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     const key = `${this.#cacheName} ${operation.operationId} ${query} ${isOfBase ? base : ''} ${version}`;
     const admit = (work: 'compute' | number) => {
-      if (isCommon) this.#limit.admitCommon();
-      else
-        this.#limit.admitChosen(network, work === 'compute' ? weightOf(operation) : compressionWeight(work));
+      const weight = work === 'compute' ? weightOf(operation) : compressionWeight(work);
+      const refusal = isCommon
+        ? this.#limits.admit({ page: '' })
+        : this.#limits.admit({ network, visitors: '' }, weight);
+      if (refusal !== null) throw visitorLimit(refusal);
     };
     const cached = await this.#cached(() => this.#caches[lane].get(key, coding, content, admit));
     if (cached !== 'too large') return cached;
@@ -115,7 +134,7 @@ export class PublicPage {
     try {
       return await read();
     } catch (error) {
-      if (error instanceof TooManyReads) throw visitorLimit(VISITOR_POLICIES.chosen, RETRY_AFTER);
+      if (error instanceof TooManyReads) throw visitorLimit(LONG_READS);
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import type { ContractDocument } from '../contract/load-document.ts';
+import type { RatePolicy } from './rate-limit.ts';
 import type { Operation } from './router.ts';
 
 /** The path below which visitors read without a key (record 12). */
@@ -80,3 +81,18 @@ export const LANES: { readonly [Name in 'common' | 'chosen']: Lane } = {
   common: { key: -1, entryBytes: 8 << 20, bytes: 32 << 20 },
   chosen: { key: -2, entryBytes: 2 << 20, bytes: 16 << 20 },
 };
+
+/** How much work may be done in a time; `whose` is for people. */
+interface VisitorPolicy extends RatePolicy {
+  readonly whose: string;
+}
+
+/** Work for visitors: to compute or to compress a response. Cache hits are free (record 12). */
+export const VISITOR_POLICIES = {
+  /** What the page reads by itself: it is the same for all visitors, so their number doesn't matter. */
+  page: { whose: 'the public page itself', count: 200, seconds: 10 },
+  /** What visitors choose, in one network: a whole campus can have one address. */
+  network: { whose: 'ranges and pages that visitors in one network choose', count: 30, seconds: 10 },
+  /** What visitors choose, in all networks together. */
+  visitors: { whose: 'ranges and pages that visitors choose', count: 60, seconds: 10 },
+} as const satisfies Record<string, VisitorPolicy>;

@@ -2,8 +2,9 @@ import type { LocalTime } from '../domain/local-time.ts';
 import { type Micros, SECOND } from '../domain/micros.ts';
 import type { Key } from '../store/account-store.ts';
 import type { Fields } from './content.ts';
-import { Problem } from './problem.ts';
+import type { Problem } from './problem.ts';
 import type { QuotaCounter } from './quota-counter.ts';
+import { refusalProblem } from './rate-limit.ts';
 
 /** A local day, as quotas need it. */
 interface QuotaDay {
@@ -55,22 +56,19 @@ export class Quota {
     const detail =
       `All ${key.quota} requests for ${day.date} have been used. The quota resets at ${this.#time.timestamp(day.end)}. ` +
       `To get a higher quota, contact ${this.#contact}.`;
-    const [policy, policyValue, limit, limitValue] = rateLimitFields(key, day, 0, seconds);
-    return new Problem('quota-exceeded', detail, {
-      headers: { [policy]: policyValue, [limit]: limitValue, 'Retry-After': String(seconds) },
-      violatedPolicies: [POLICY],
-    });
+    const refusal = { name: POLICY, count: key.quota, seconds: day.seconds, wait: seconds };
+    return refusalProblem('quota-exceeded', detail, refusal);
   }
 }
 
 /** The name of the quota in the RateLimit fields. */
 const POLICY = 'daily';
 
-function rateLimitFields(key: Key, { seconds: window }: QuotaDay, remaining: number, reset: number) {
+function rateLimitFields(key: Key, { seconds: window }: QuotaDay, remaining: number, reset: number): Fields {
   return [
     'RateLimit-Policy',
     `"${POLICY}";q=${key.quota};w=${window}`,
     'RateLimit',
     `"${POLICY}";r=${remaining};t=${reset}`,
-  ] as const;
+  ];
 }

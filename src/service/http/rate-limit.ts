@@ -1,11 +1,22 @@
 import { LRUCache } from 'lru-cache';
+import { Problem, type ProblemCode } from './problem.ts';
 
 /** How much may be done in a time. What is not used counts for later, up to the whole. */
 export interface RatePolicy {
-  /** As in `RateLimit-Policy`. */
-  readonly name: string;
   readonly count: number;
   readonly seconds: number;
+}
+
+/** Policies by their names, as in `RateLimit-Policy`. */
+export type RatePolicies<Name extends string = string> = Readonly<Record<Name, RatePolicy>>;
+
+/** Who is counted, by policy: a part of a `ClientNetwork`, an account or a device; the empty text counts all together. */
+type Counted<Name extends string> = { readonly [Policy in Name]?: string };
+
+/** The policy that refused, and how many whole seconds to wait. */
+export interface Refusal<Name extends string = string> extends RatePolicy {
+  readonly name: Name;
+  readonly wait: number;
 }
 
 /** Seconds that never go back. */
@@ -14,24 +25,65 @@ export type Seconds = () => number;
 /** The clock of limits. */
 export const monotonicSeconds: Seconds = () => performance.now() / 1000;
 
+/** How many are remembered for a policy; a forgotten one counts from zero. With `max`, memory for all would be allocated at once. */
+const REMEMBERED = { maxSize: 10_000, sizeCalculation: () => 1 };
+
 /**
- * Counts `weight` by the generic cell rate algorithm, which needs one number: when what was admitted is paid off, in seconds. Returns the
- * next such number, or how many whole seconds to wait.
+ * Limits by a table of policies, with the generic cell rate algorithm: it needs one number, when what was admitted is paid off, in
+ * seconds. The counts are in memory, for each process.
  */
-export function charge(
-  { count, seconds }: RatePolicy,
-  paidOff: number,
-  now: number,
-  weight: number,
-): { readonly paidOff: number } | { readonly wait: number } {
-  const next = Math.max(paidOff, now) + (weight * seconds) / count;
-  const wait = next - now - seconds;
-  // Sums of fractions may be a little too large.
-  return wait > 1e-6 ? { wait: Math.ceil(wait) } : { paidOff: next };
+export class RateLimits<Name extends string> {
+  readonly #policies: RatePolicies<Name>;
+  readonly #now: Seconds;
+  readonly #paidOff: ReadonlyMap<string, LRUCache<string, number>>;
+
+  constructor(policies: RatePolicies<Name>, now: Seconds = monotonicSeconds) {
+    this.#policies = policies;
+    this.#now = now;
+    this.#paidOff = new Map(Object.keys(policies).map((name) => [name, new LRUCache(REMEMBERED)]));
+  }
+
+  /** Counts `weight` for each, and returns null; or counts nothing, and returns the first refusal. */
+  admit(counted: Counted<Name>, weight = 1): Refusal<Name> | null {
+    const now = this.#now();
+    const next: (readonly [Name, string, number])[] = [];
+    for (const [name, who] of entriesOf(counted)) {
+      const { count, seconds } = this.#policies[name];
+      const paidOff = Math.max(this.#remembered(name).get(who) ?? 0, now) + (weight * seconds) / count;
+      const wait = paidOff - now - seconds;
+      // Sums of fractions may be a little too large.
+      if (wait > 1e-6) return { name, count, seconds, wait: Math.ceil(wait) };
+      next.push([name, who, paidOff]);
+    }
+    for (const [name, who, paidOff] of next) this.#remembered(name).set(who, paidOff);
+    return null;
+  }
+
+  /** Takes back what was counted. */
+  giveBack(counted: Counted<Name>, weight = 1): void {
+    for (const [name, who] of entriesOf(counted)) {
+      const { count, seconds } = this.#policies[name];
+      const paidOff = this.#remembered(name).get(who);
+      if (paidOff !== undefined) this.#remembered(name).set(who, paidOff - (weight * seconds) / count);
+    }
+  }
+
+  /** How many are remembered for a policy. */
+  remembered(name: Name): number {
+    return this.#remembered(name).size;
+  }
+
+  #remembered(name: Name): LRUCache<string, number> {
+    return this.#paidOff.get(name) as LRUCache<string, number>;
+  }
 }
 
-/** The fields of a response that a policy refused; `wait` in seconds. */
-export function refusalFields({ name, count, seconds }: RatePolicy, wait: number): Record<string, string> {
+function entriesOf<Name extends string>(counted: Counted<Name>): readonly (readonly [Name, string])[] {
+  return Object.entries(counted) as [Name, string][];
+}
+
+/** The fields of a response that a policy refused. */
+export function refusalFields({ name, count, seconds, wait }: Refusal): Record<string, string> {
   return {
     'RateLimit-Policy': `"${name}";q=${count};w=${seconds}`,
     RateLimit: `"${name}";r=0;t=${wait}`,
@@ -39,37 +91,7 @@ export function refusalFields({ name, count, seconds }: RatePolicy, wait: number
   };
 }
 
-/** How many names a limit remembers. A forgotten one counts from zero. */
-const MAX_NAMES = 10_000;
-
-/** A policy for each of many: networks, as `ClientNetworks` names them, or accounts. The counts are in memory, for each process. */
-export class RateLimit {
-  readonly policy: RatePolicy;
-  readonly #now: Seconds;
-  readonly #paidOff = new LRUCache<string, number>({ max: MAX_NAMES });
-
-  constructor(policy: RatePolicy, now: Seconds = monotonicSeconds) {
-    this.policy = policy;
-    this.#now = now;
-  }
-
-  /** Counts one and returns 0; or counts nothing and returns the seconds to wait. */
-  admit(name: string, weight = 1): number {
-    const charged = charge(this.policy, this.#paidOff.get(name) ?? 0, this.#now(), weight);
-    if ('wait' in charged) return charged.wait;
-    this.#paidOff.set(name, charged.paidOff);
-    return 0;
-  }
-
-  /** Takes back one that was counted. */
-  giveBack(name: string, weight = 1): void {
-    const { count, seconds } = this.policy;
-    const paidOff = this.#paidOff.get(name);
-    if (paidOff !== undefined) this.#paidOff.set(name, paidOff - (weight * seconds) / count);
-  }
-
-  /** How many names are remembered. */
-  get size(): number {
-    return this.#paidOff.size;
-  }
+/** The problem of a request that a policy refused. */
+export function refusalProblem(code: ProblemCode, detail: string, refusal: Refusal): Problem {
+  return new Problem(code, detail, { headers: refusalFields(refusal), violatedPolicies: [refusal.name] });
 }

@@ -82,7 +82,7 @@ export class Visitors {
         operation: route,
         snapshot: await this.#snapshots.current(),
         base: baseUrl.of(request),
-        network: this.#networks.of(request),
+        network: this.#networks.of(request).network,
         coding: negotiateCoding(request),
       });
       const caching = hasLinks(route) ? baseUrl.cacheControl(LIFETIME) : `public, ${LIFETIME}`;

@@ -1,0 +1,56 @@
+import type { ClientNetwork } from '../../service/http/client-network.ts';
+import { RateLimits, type RatePolicies, type Refusal, type Seconds } from '../../service/http/rate-limit.ts';
+
+/**
+ * How many links may be asked for: a whole campus can have one address; one home can have hundreds of IPv6 networks; and somebody with
+ * many networks must not use up what the service may mail. And how often accounts may be created and changed.
+ */
+export const ACCOUNT_POLICIES = {
+  /** Forms that ask for a link, in one network. */
+  'sign-in-network': { count: 30, seconds: 600 },
+  /** In one site. */
+  'sign-in-site': { count: 120, seconds: 600 },
+  /** Links that are mailed in all. */
+  'sign-in': { count: 300, seconds: 600 },
+  /**
+   * New accounts of the mail hosts below one eligible domain. Whoever runs such a host has addresses without end; the addresses of the
+   * domain itself are the university's.
+   */
+  'new-accounts': { count: 100, seconds: 86_400 },
+  /** Changes and exports of an account. Each change of a key ends the cached responses of everybody, and an event is kept for 400 days. */
+  account: { count: 60, seconds: 600 },
+} as const satisfies RatePolicies;
+
+/** Limits what people can do on the account page. */
+export class AccountLimits {
+  readonly #limits: RateLimits<keyof typeof ACCOUNT_POLICIES>;
+
+  constructor(now?: Seconds) {
+    this.#limits = new RateLimits(ACCOUNT_POLICIES, now);
+  }
+
+  /** Counts a form that asks for a link, and a link that may be mailed. A refused form counts for its network, but is no link. */
+  admitLink({ network, site }: ClientNetwork): Refusal | null {
+    const limits = this.#limits;
+    return (
+      limits.admit({ 'sign-in-network': network }) ??
+      limits.admit({ 'sign-in-site': site }) ??
+      limits.admit({ 'sign-in': '' })
+    );
+  }
+
+  /** No link was mailed. It is counted before that is known, so that every address is refused alike. */
+  giveBackLink(): void {
+    this.#limits.giveBack({ 'sign-in': '' });
+  }
+
+  /** Counts a new account below an eligible domain. */
+  admitAccount(domain: string): Refusal | null {
+    return this.#limits.admit({ 'new-accounts': domain });
+  }
+
+  /** Counts a change or an export of an account. */
+  admitChange(account: number): Refusal | null {
+    return this.#limits.admit({ account: String(account) });
+  }
+}
