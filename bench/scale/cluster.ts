@@ -1,5 +1,5 @@
 /** Service processes that share one PostgreSQL server. */
-import { issueKey } from '../../src/accounts/issue-key.ts';
+import { issueKey } from '../../src/accounts/keys.ts';
 import { openStore, parseDatabaseAddress } from '../../src/service/store/open-store.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import { PostgresServer } from '../../tools/postgres-server/postgres-server.ts';

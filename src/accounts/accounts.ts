@@ -1,6 +1,5 @@
 import type { LocalTime } from '../service/domain/local-time.ts';
 import type { Micros } from '../service/domain/micros.ts';
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../service/keys/api-key.ts';
 import {
   type AccountStore,
   type ChangedBy,
@@ -12,22 +11,15 @@ import {
 } from '../service/store/account-store.ts';
 import type { QuotaStore } from '../service/store/store.ts';
 import { accountData } from './account-data.ts';
-import type { AccountRules } from './account-rules.ts';
-import { AccountError } from './account-rules.ts';
+import { AccountError, type AccountRules } from './account-rules.ts';
 import { deleteAccount } from './delete-account.ts';
-import { keyNameOf } from './key-rules.ts';
+import { keyNameOf, newSecret, type ShownKey } from './keys.ts';
 import { type Overview, overviewOf } from './overview.ts';
 
 type AccountsStore = KeyStore &
   AccountStore &
   Pick<SessionStore, 'blockSignIn' | 'endSessions' | 'deleteSignInLinks' | 'signInLinksOf' | 'sessionsOf'> &
   Pick<QuotaStore, 'keyUse' | 'dailyUse'>;
-
-/** A new or replaced key with its secret, which is stored nowhere. */
-export interface ShownKey {
-  readonly key: Key;
-  readonly secret: string;
-}
 
 /**
  * What people can do with their account and their keys (record 30), without HTTP. Methods take the id of the account from
@@ -59,12 +51,11 @@ export class Accounts {
   /** A key that never expires, unless the operator sets a date. */
   async createKey(account: number, name: string): Promise<ShownKey> {
     const now = this.#clock();
-    const secret = newApiKey();
+    const { secret, stored } = newSecret();
     const key = await this.#store.addKey(
       {
         account,
-        hash: hashApiKey(secret),
-        prefix: apiKeyPrefix(secret),
+        ...stored,
         createdAt: now,
         quota: this.#rules.quota,
         name: keyNameOf(name),
@@ -81,9 +72,9 @@ export class Accounts {
   /** Ends the secret that begins with `prefix`, so that a repeated call replaces nothing. */
   async replaceKey(account: number, id: number, { prefix }: { readonly prefix: string }): Promise<ShownKey> {
     const now = this.#clock();
-    const secret = newApiKey();
-    const next = { hash: hashApiKey(secret), prefix: apiKeyPrefix(secret), at: now };
+    const { secret, stored } = newSecret();
     await this.#activeKey(account, id, now);
+    const next = { ...stored, at: now };
     const key = await this.#store.replaceSecret(id, next, { prefix }, byOwner(account));
     if (key === null) {
       throw new AccountError(

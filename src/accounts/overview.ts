@@ -9,7 +9,7 @@ import {
 } from '../service/store/account-store.ts';
 import type { QuotaStore } from '../service/store/store.ts';
 import type { AccountRules } from './account-rules.ts';
-import { type KeyState, keyState } from './key-rules.ts';
+import { type KeyState, keyState } from './keys.ts';
 
 /** A key as its owner sees it. */
 export interface OwnKey extends Key {

@@ -1,8 +1,7 @@
 import { HOUR, MINUTE, type Micros } from '../service/domain/micros.ts';
 import { hashToken, newToken, sha256 } from '../service/keys/token.ts';
 import type { AccountStore, Actor, SessionStore } from '../service/store/account-store.ts';
-import type { AccountRules } from './account-rules.ts';
-import { AccountError } from './account-rules.ts';
+import { AccountError, type AccountRules } from './account-rules.ts';
 import { domainOf } from './eligible-domain.ts';
 import { mailboxOf } from './mailbox.ts';
 import type { Mailer } from './mails.ts';

@@ -1,11 +1,11 @@
 import { Router } from 'express';
-import { tidyName } from '../key-rules.ts';
+import { tidyName } from '../keys.ts';
 import type { OwnKey } from '../overview.ts';
 import { SESSION_LIFETIME } from '../sessions.ts';
 import type { PageContext, SignedIn } from './context.ts';
 import { attempt, type SentForm } from './fields.ts';
 import { existingKeyPage } from './key-page.ts';
-import { doneIn, keyViewOf } from './key-view.ts';
+import { doneIn, keyViewOf } from './keys.ts';
 import { deletedPage, deletePage } from './other-pages.ts';
 import { overviewPage } from './overview-page.ts';
 import { redirect, rootOf, sendPage } from './page.ts';

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../service/http/html.ts';
 import type { AccountAction, Actor, AuditEvent } from '../../service/store/account-store.ts';
 import type { OwnKey } from '../overview.ts';
-import { grouped, keyTitle } from './key-facts.ts';
+import { grouped, keyTitle } from './keys.ts';
 import type { VenueTimes } from './venue-times.ts';
 
 /** What each action did, after who did it; `key` is the key in words. */

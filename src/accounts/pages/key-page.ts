@@ -2,8 +2,7 @@ import { TEXT_LIMITS } from '../../service/domain/texts.ts';
 import { type Html, html } from '../../service/http/html.ts';
 import type { OwnKey } from '../overview.ts';
 import { Form, formError, type SentForm } from './fields.ts';
-import { keyFacts, keyTitle, stateOf, useToday } from './key-facts.ts';
-import type { KeyView } from './key-view.ts';
+import { type KeyView, keyFacts, keyTitle, stateOf, useToday } from './keys.ts';
 import { backLink, type Page } from './page.ts';
 
 /** The page of one key, with all that its owner can change. */

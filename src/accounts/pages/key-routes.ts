@@ -3,7 +3,7 @@ import type { OwnKey } from '../overview.ts';
 import type { OwnerRequest, PageContext } from './context.ts';
 import { attempt } from './fields.ts';
 import { keyPage, replacePage, revokePage } from './key-page.ts';
-import { doneIn, type KeyView, keyViewOf } from './key-view.ts';
+import { doneIn, type KeyView, keyViewOf } from './keys.ts';
 import { type Page, redirect, sendPage } from './page.ts';
 import { allowOnly, notFound } from './page-error.ts';
 import { secretPage } from './secret-page.ts';

@@ -4,8 +4,7 @@ import type { OwnKey } from '../overview.ts';
 import { activity } from './activity.ts';
 import type { SignedIn } from './context.ts';
 import { Form, formError, type SentForm } from './fields.ts';
-import { keyFacts, keyTitle, stateOf, useToday } from './key-facts.ts';
-import type { KeyView } from './key-view.ts';
+import { type KeyView, keyFacts, keyTitle, stateOf, useToday } from './keys.ts';
 import type { Page } from './page.ts';
 
 /** The page of somebody who has signed in. `done` says what the form before it has done. */

@@ -1,13 +1,7 @@
 import { html } from '../../service/http/html.ts';
-import type { Key } from '../../service/store/account-store.ts';
-import { keyTitle, requestCount } from './key-facts.ts';
+import type { ShownKey } from '../keys.ts';
+import { keyTitle, requestCount } from './keys.ts';
 import { backLink, type Page } from './page.ts';
-
-/** A key with its secret, which is shown once. */
-interface NewSecret {
-  readonly key: Key;
-  readonly secret: string;
-}
 
 interface Facts {
   readonly root: string;
@@ -21,7 +15,7 @@ interface Facts {
 
 /** The page that shows a new secret, and what to do with it. */
 export function secretPage(
-  { key, secret }: NewSecret,
+  { key, secret }: ShownKey,
   { root, base, venuePath: anyVenue, isReplacement }: Facts,
 ): Page {
   const venuePath = key.venues === null ? anyVenue : `${key.venues.split(',')[0]}/`;

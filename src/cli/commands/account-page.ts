@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { AccountRules } from '../../accounts/account-rules.ts';
 import { domainOf, EligibleDomains } from '../../accounts/eligible-domain.ts';
-import { STANDARD_QUOTA } from '../../accounts/issue-key.ts';
+import { STANDARD_QUOTA } from '../../accounts/keys.ts';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
 import { DAY, type Micros } from '../../service/domain/micros.ts';
 import type { AppOptions } from '../../service/http/app.ts';

@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { issueKey, STANDARD_QUOTA } from '../../accounts/issue-key.ts';
+import { issueKey, STANDARD_QUOTA } from '../../accounts/keys.ts';
 import type { Micros } from '../../service/domain/micros.ts';
 import { STAFF_PATH } from '../../service/http/page-paths.ts';
 import { apiKeyPrefix, hashApiKey } from '../../service/keys/api-key.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { issueKey, STANDARD_QUOTA } from '../../accounts/issue-key.ts';
+import { issueKey, STANDARD_QUOTA } from '../../accounts/keys.ts';
 import { BaseUrl } from '../../service/http/base-url.ts';
 import { inTurn } from '../../service/http/in-turn.ts';
 import { Problem } from '../../service/http/problem.ts';

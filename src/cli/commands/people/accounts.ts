@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { accountData } from '../../../accounts/account-data.ts';
 import { deleteAccount } from '../../../accounts/delete-account.ts';
-import { keyState } from '../../../accounts/key-rules.ts';
+import { keyState } from '../../../accounts/keys.ts';
 import { signOut } from '../../../accounts/sessions.ts';
 import { DAY } from '../../../service/domain/micros.ts';
 import { counted, printable, printableJson } from '../../../service/domain/texts.ts';
@@ -15,7 +15,7 @@ import { servedVenues } from '../venues/served-venues.ts';
 import { openVenues } from '../venues/venue-stores.ts';
 import type { VenuesFile } from '../venues/venues-file.ts';
 import { eventResults, eventTable } from './audit.ts';
-import { keyTable, usedKeyResults, withUse } from './key-result.ts';
+import { keyTable, usedKeyResults, withUse } from './found-keys.ts';
 import {
   ACCOUNT,
   accountOf,

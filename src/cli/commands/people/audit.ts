@@ -14,7 +14,7 @@ import {
   type Named,
   type NamedDatabase,
 } from '../venues/venue-option.ts';
-import { keyOf } from './key-of.ts';
+import { keyOf } from './found-keys.ts';
 import {
   accountOf,
   isId,

@@ -1,12 +1,11 @@
 /** The commands that change a key: `headcount keys rename`, `expire`, `quota` and `revoke`. */
 
 import { Argument, type Command } from 'commander';
-import { keyNameOf } from '../../../accounts/key-rules.ts';
+import { keyNameOf } from '../../../accounts/keys.ts';
 import { counted } from '../../../service/domain/texts.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
-import { activeKey, BY_OPERATOR, found, unrevokedKey } from './key-of.ts';
-import { keyResult } from './key-result.ts';
+import { activeKey, BY_OPERATOR, found, keyResult, unrevokedKey } from './found-keys.ts';
 import {
   addKeyArgument,
   parseQuota,

@@ -1,11 +1,25 @@
 import type { Command } from 'commander';
+import { domainOf, EligibleDomains } from '../../../accounts/eligible-domain.ts';
+import { issueKey, keyNameOf, newSecret, type ShownKey, STANDARD_QUOTA } from '../../../accounts/keys.ts';
+import { counted, EMAIL_RULE, isEmailAddress } from '../../../service/domain/texts.ts';
+import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
-import { keyTable, usedKeyResults, withUse } from './key-result.ts';
+import type { Settings } from '../settings.ts';
+import { addKeyVenues } from '../venues/venue-option.ts';
+import { activeKey, BY_OPERATOR, keyResult, keyTable, usedKeyResults, withUse } from './found-keys.ts';
 import { expireCommand, quotaCommand, renameCommand, revokeCommand } from './keys-change.ts';
-import { issueCommand } from './keys-issue.ts';
-import { replaceCommand } from './keys-replace.ts';
-import { commandGroup, storeCommand, withStore } from './store-command.ts';
-import { zoneSentence } from './table.ts';
+import {
+  addKeyArgument,
+  type Context,
+  commandGroup,
+  option,
+  parseQuota,
+  type StoreSettings,
+  storeCommand,
+  withStore,
+} from './store-command.ts';
+import { shortTime, zoneSentence } from './table.ts';
+import { futureExpiry, parseExpiry, type When } from './when.ts';
 
 /** `headcount keys`: issues, lists, changes and revokes API keys. */
 export function keysCommand(): Command {
@@ -29,4 +43,88 @@ function listCommand(): Command {
       printResult(json, result, keys.length === 0 ? 'No keys.' : text);
     }),
   );
+}
+
+interface IssueSettings extends StoreSettings, Pick<Settings, 'eligibleDomains' | 'deniedDomains'> {
+  readonly email: string;
+  readonly name: string;
+  readonly quota: number;
+  readonly expires: When | null;
+  readonly force: boolean;
+  readonly venue: readonly string[] | null;
+}
+
+function issueCommand(): Command {
+  const command = storeCommand('issue', 'Issue a key and print it. It is shown only once.', [
+    'eligibleDomains',
+    'deniedDomains',
+  ]);
+  return addKeyVenues(command)
+    .requiredOption('--email <address>', "the owner's e-mail address")
+    .addOption(
+      option('--name <text>', 'name of the key, such as the program that uses it', keyNameOf, {
+        value: '',
+        shown: 'none',
+      }),
+    )
+    .option('--quota <number>', 'requests a day', parseQuota, STANDARD_QUOTA)
+    .addOption(
+      option('--expires <when>', 'last date on which it works, or days such as 90d', parseExpiry, {
+        value: null,
+        shown: 'never',
+      }),
+    )
+    .option('--force', 'issue the key for any domain', false)
+    .action(
+      withStore<IssueSettings>(async (context, settings) => {
+        const { store, time, now } = context;
+        checkAddress(settings);
+        const { email, name, quota, expires, venue } = settings;
+        const expiresAt = futureExpiry(expires, now, time);
+        const venues = venue === null ? null : [...new Set(venue)].join(',');
+        const { key, secret } = await issueKey(store, { email, name, quota, expiresAt, venues, now });
+        const until = key.expiresAt === null ? '' : `, expires ${shortTime(key.expiresAt, time)}`;
+        const places = venues === null ? '' : `, for ${venues.replaceAll(',', ', ')}`;
+        const issued = `${counted(key.quota, 'request')} a day, issued ${shortTime(key.createdAt, time)}${until}${places}`;
+        printSecret(settings.json, context, { key, secret }, `Key ${key.id} for ${key.email}, ${issued}:`);
+      }),
+    );
+}
+
+function checkAddress({ email, force, eligibleDomains, deniedDomains }: IssueSettings): void {
+  const domain = isEmailAddress(email) ? domainOf(email) : null;
+  if (domain === null) throw new OperatorError(`--email: ${quoted(email)} is not ${EMAIL_RULE}`);
+  if (force || new EligibleDomains({ allowed: eligibleDomains, denied: deniedDomains }).has(domain)) return;
+  throw new OperatorError(
+    `--email: ${domain} is not an eligible university domain (.edu, .edu.XX, .ac.XX, the list of universities, or one of ` +
+      '--eligible-domains); add --force to issue the key anyway',
+  );
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+function replaceCommand(): Command {
+  const command = storeCommand(
+    'replace',
+    'Give a key a new secret, and print it. The old one stops working. ID, name, quota and count stay.',
+  );
+  return addKeyArgument(command).action(
+    withStore<StoreSettings, [number]>(async (context, { json }, id) => {
+      const { store, now } = context;
+      const { prefix } = await activeKey(context, id);
+      const { secret, stored } = newSecret();
+      const key = await store.replaceSecret(id, { ...stored, at: now }, { prefix }, BY_OPERATOR);
+      if (key === null) throw new OperatorError(`key ${id} was changed at the same time; try again`);
+      const about = `Key ${id} of ${key.email} has a new secret; the one before no longer works:`;
+      printSecret(json, context, { key, secret }, about);
+    }),
+  );
+}
+
+/** Prints a secret alone, so that scripts can take it, and `about` to the terminal. */
+function printSecret(json: boolean, context: Context, { key, secret }: ShownKey, about: string): void {
+  if (!json) console.error(about);
+  printResult(json, { ...keyResult(key, context), key: secret }, secret);
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { issueKey } from '../../../accounts/issue-key.ts';
+import { issueKey } from '../../../accounts/keys.ts';
 import { programUnderTest } from '../../../cli/commands/program.fixture.ts';
 import { backUp } from '../backup/back-up.ts';
 import { descending } from '../suite/new-report.fixture.ts';

@@ -3,7 +3,7 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { issueKey } from '../../../accounts/issue-key.ts';
+import { issueKey } from '../../../accounts/keys.ts';
 import { programUnderTest } from '../../../cli/commands/program.fixture.ts';
 import { backUp } from '../backup/back-up.ts';
 import { check, checkBackup } from '../backup/check.ts';

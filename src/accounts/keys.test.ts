@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isCounted, type Key } from '../service/store/account-store.ts';
-import { keyNameOf, keyState } from './key-rules.ts';
+import { keyNameOf, keyState } from './keys.ts';
 
 describe('the name of a key', () => {
   it.each([
