@@ -1,5 +1,5 @@
 import type { ClientNetwork } from '../../service/http/client-network.ts';
-import { RateLimits, type RatePolicies, type Refusal, type Seconds } from '../../service/http/rate-limit.ts';
+import type { RateLimits, RatePolicies, Refusal } from '../../service/http/rate-limit.ts';
 
 /**
  * How many links may be asked for: a whole campus can have one address; one home can have hundreds of IPv6 networks; and somebody with
@@ -21,36 +21,13 @@ export const ACCOUNT_POLICIES = {
   account: { count: 60, seconds: 600 },
 } as const satisfies RatePolicies;
 
-/** Limits what people can do on the account page. */
-export class AccountLimits {
-  readonly #limits: RateLimits<keyof typeof ACCOUNT_POLICIES>;
+type Limits = Pick<RateLimits<keyof typeof ACCOUNT_POLICIES>, 'admit'>;
 
-  constructor(now?: Seconds) {
-    this.#limits = new RateLimits(ACCOUNT_POLICIES, now);
-  }
-
-  /** Counts a form that asks for a link, and a link that may be mailed. A refused form counts for its network, but is no link. */
-  admitLink({ network, site }: ClientNetwork): Refusal | null {
-    const limits = this.#limits;
-    return (
-      limits.admit({ 'sign-in-network': network }) ??
-      limits.admit({ 'sign-in-site': site }) ??
-      limits.admit({ 'sign-in': '' })
-    );
-  }
-
-  /** No link was mailed. It is counted before that is known, so that every address is refused alike. */
-  giveBackLink(): void {
-    this.#limits.giveBack({ 'sign-in': '' });
-  }
-
-  /** Counts a new account below an eligible domain. */
-  admitAccount(domain: string): Refusal | null {
-    return this.#limits.admit({ 'new-accounts': domain });
-  }
-
-  /** Counts a change or an export of an account. */
-  admitChange(account: number): Refusal | null {
-    return this.#limits.admit({ account: String(account) });
-  }
+/** Counts a form that asks for a link, and a link that may be mailed. A refused form counts for its network, but is no link. */
+export function admitLink(limits: Limits, { network, site }: ClientNetwork): Refusal | null {
+  return (
+    limits.admit({ 'sign-in-network': network }) ??
+    limits.admit({ 'sign-in-site': site }) ??
+    limits.admit({ 'sign-in': '' })
+  );
 }

@@ -3,11 +3,11 @@ import type { LocalTime } from '../../service/domain/local-time.ts';
 import { type Micros, SECOND } from '../../service/domain/micros.ts';
 import type { BaseUrl } from '../../service/http/base-url.ts';
 import type { ClientNetworks } from '../../service/http/client-network.ts';
-import type { Seconds } from '../../service/http/rate-limit.ts';
+import { RateLimits, type Seconds } from '../../service/http/rate-limit.ts';
 import type { Watchers } from '../../service/http/request-record.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Sessions } from '../sessions.ts';
-import { AccountLimits } from './account-limits.ts';
+import { ACCOUNT_POLICIES, admitLink } from './account-limits.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 import { rootOf, sendPage } from './page.ts';
 import { tooManyAccounts, tooManyChanges } from './page-error.ts';
@@ -55,7 +55,7 @@ export class PageContext {
   readonly facts: SignInFacts;
   readonly #baseUrl: BaseUrl;
   readonly #venuePath: () => string;
-  readonly #limits: AccountLimits;
+  readonly #limits: RateLimits<keyof typeof ACCOUNT_POLICIES>;
   readonly #networks: ClientNetworks;
 
   /** `now`: the clock of limits. */
@@ -67,7 +67,7 @@ export class PageContext {
     this.facts = options;
     this.#baseUrl = options.baseUrl;
     this.#venuePath = options.venuePath;
-    this.#limits = new AccountLimits(now);
+    this.#limits = new RateLimits(ACCOUNT_POLICIES, now);
     this.#networks = networks;
   }
 
@@ -86,7 +86,7 @@ export class PageContext {
 
   /** Counts a link that somebody asks for; the seconds to wait if it is one too many, else 0. */
   countLink(request: Request): number {
-    return this.#limits.admitLink(this.#networks.of(request))?.wait ?? 0;
+    return admitLink(this.#limits, this.#networks.of(request))?.wait ?? 0;
   }
 
   /** Asks for a link that was counted, and returns the address. */
@@ -97,14 +97,15 @@ export class PageContext {
       isMailed = link.isMailed;
       return link.email;
     } finally {
-      if (!isMailed) this.#limits.giveBackLink();
+      // It was counted before that is known, so that every address is refused alike.
+      if (!isMailed) this.#limits.giveBack({ 'sign-in': '' });
     }
   }
 
   /** Uses a link, and counts the account that it may create. Null if it can't be used. */
   async signIn(token: string): ReturnType<Sessions['begin']> {
     const domain = await this.sessions.newAccountBelow(token);
-    const refusal = domain === null ? null : this.#limits.admitAccount(domain);
+    const refusal = domain === null ? null : this.#limits.admit({ 'new-accounts': domain });
     if (refusal !== null) throw tooManyAccounts(domain as string, refusal, this.facts.contact);
     return this.sessions.begin(token);
   }
@@ -137,7 +138,7 @@ export class PageContext {
       const signedIn = await this.signedIn(request);
       if (signedIn === null) return this.askToSignIn(request, response);
       if (request.method === 'POST') {
-        const refusal = this.#limits.admitChange(signedIn.account);
+        const refusal = this.#limits.admit({ account: String(signedIn.account) });
         if (refusal !== null) throw tooManyChanges(refusal);
       }
       await handle({ ...signedIn, request, response, fields: fieldsOf(request), root: rootOf(request) });
