@@ -59,12 +59,12 @@ export class RateLimits<Name extends string> {
     return null;
   }
 
-  /** Takes back what was counted. */
-  giveBack(counted: Counted<Name>, weight = 1): void {
+  /** Takes back one of each that was counted. */
+  giveBack(counted: Counted<Name>): void {
     for (const [name, who] of entriesOf(counted)) {
       const { count, seconds } = this.#policies[name];
       const paidOff = this.#remembered(name).get(who);
-      if (paidOff !== undefined) this.#remembered(name).set(who, paidOff - (weight * seconds) / count);
+      if (paidOff !== undefined) this.#remembered(name).set(who, paidOff - seconds / count);
     }
   }
 
