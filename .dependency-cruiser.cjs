@@ -39,7 +39,7 @@ const MAY_IMPORT = {
     'service/operations/hours-entries.ts',
     'service/store/(account-store|live-report-store|store).ts',
   ],
-  'explorer/[^/]+[.]ts$': ['^docs-site/'],
+  'explorer/[^/]+[.]ts$': ['^docs-site/', '^tools/testing/browser/'],
   'client-check/': [
     '^conformance/(contract|evidence|reports|requests|safety)/',
     '^conformance/commands/(arguments|failure).ts$',
@@ -209,10 +209,13 @@ module.exports = {
     {
       name: 'the-site-knows-documents-only',
       comment:
-        'docs-site reads the documents and the guides, and never imports what it describes; its pages share parts with the explorer, and one runs the mock',
+        'docs-site reads the documents and the guides, and never imports what it describes; its pages share parts with the explorer, and one runs the mock; the reference as Markdown is made like the other pages of the contract',
       severity: 'error',
       from: { path: '^docs-site/', pathNot: '^docs-site/try-it/' },
-      to: { path: '^(src|tools|bench|conformance|mocks)/', pathNot: '^src/explorer/page/' },
+      to: {
+        path: '^(src|tools|bench|conformance|mocks)/',
+        pathNot: ['^src/explorer/page/', '^tools/contract/pages/', '^tools/testing/browser/'],
+      },
     },
     {
       name: 'the-page-to-try-knows-the-mock',
@@ -263,7 +266,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     // What uses the installed package resolves there only. The built site has copies. The template of stub projects, the implementation for one, the peers of a benchmark and the check of compatibility are separate projects.
     exclude: {
-      path: '^tools/package/uses/|(^|/)node_modules/|[.]generated[.]ts$|^src/cli/stubs/template/|^docs/examples/implementation/|^docs-site/dist[^/]*/|^bench/serving/peers/|^tools/compatibility/',
+      path: '^tools/package/uses/|(^|/)node_modules/|[.]generated[.]ts$|^src/cli/stubs/template/|^docs/examples/implementation/|^docs-site/(dist[^/]*|astro/[.]astro)/|^bench/serving/peers/|^tools/compatibility/',
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -11,7 +11,7 @@ const NO_PROCESSES = 'tools/testing/no-processes.setup.ts';
 const LONG = '**/*.long.*.test.ts';
 
 const POSTGRES = 'tools/testing/postgres.global.ts';
-const DEPLOYMENTS = 'docs-site/browser/shared-deployments.global.ts';
+const DEPLOYMENTS = 'tools/testing/browser/shared-deployments.global.ts';
 
 /** The tests whose file names end in `.<name>.test.ts`. */
 const suffixed = (name: string) => ({

@@ -7,19 +7,14 @@ import { precompiled } from './try-it/precompiled.ts';
 
 /** What is bundled, by file name. */
 const ENTRIES = {
-  'header.js': 'docs-site/header/src/main.ts',
-  'search.js': 'docs-site/search/src/dialog.ts',
   'try-it.js': 'docs-site/try-it/src/main.ts',
   'temporal.js': 'docs-site/try-it/src/temporal-polyfill.ts',
-  'site.css': 'docs-site/theme/site.css',
-  'reference.css': 'docs-site/theme/reference.css',
-  'try-it.css': 'docs-site/theme/try-it.css',
 };
 
-/** The command that puts Redoc into the reference pages, with its own comments about licenses. */
-const REFERENCE_SCRIPT = 'node_modules/@redocly/cli/bin/cli.js';
+/** The packages whose scripts and styles are in the pages, besides those that are bundled here. */
+const IN_PAGES = ['@redocly/cli', '@astrojs/starlight', 'astro', 'astro-expressive-code', 'pagefind'];
 
-/** The scripts and style sheets of the site that import others, by file name, and the licenses of the packages in them. */
+/** The scripts of the page that tries the API, by file name, and the licenses of the packages in them. */
 export async function bundleAssets(): Promise<ReadonlyMap<string, string>> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: PROJECT,
@@ -29,7 +24,6 @@ export async function bundleAssets(): Promise<ReadonlyMap<string, string>> {
     minify: true,
     write: false,
     metafile: true,
-    // Not modules, since a page opened as a file cannot load modules.
     format: 'iife',
     target: [...BROWSER_TARGETS],
     charset: 'utf8',
@@ -39,7 +33,7 @@ export async function bundleAssets(): Promise<ReadonlyMap<string, string>> {
   });
   const licenses = await licensesOf(
     'The scripts in this folder, and the reference pages, contain these packages.',
-    [...Object.keys(metafile.inputs), REFERENCE_SCRIPT],
+    [...Object.keys(metafile.inputs), ...IN_PAGES.map((name) => `node_modules/${name}/package.json`)],
   );
   return new Map([
     ...outputFiles.map(({ path, text }) => [basename(path), text] as const),

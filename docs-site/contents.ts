@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
 
 /** The root folder of the project, which the paths of sources are relative to. */
 export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
@@ -29,95 +30,20 @@ export const REFERENCE_SECTION = 'Reference';
 /** The section about the project itself. */
 export const PROJECT_SECTION = 'About';
 
-const SECTIONS: readonly { readonly title: string; readonly files: readonly string[] }[] = [
-  {
-    title: 'Home',
-    files: ['docs/README.md', 'docs/try-it.md'],
-  },
-  {
-    title: 'Use the API',
-    files: [
-      'docs/quick-start.md',
-      'docs/keys.md',
-      'docs/paging.md',
-      'docs/limits.md',
-      'docs/time.md',
-      'docs/errors.md',
-      'docs/recipes.md',
-      'docs/forms.md',
-      'docs/explorer.md',
-    ],
-  },
-  {
-    title: 'Build against it',
-    files: [
-      'docs/mocks.md',
-      'docs/react.md',
-      'docs/client-tests.md',
-      'docs/check-client.md',
-      'docs/generated-clients.md',
-    ],
-  },
-  {
-    title: 'Run it',
-    files: [
-      'docs/your-venue.md',
-      'docs/compose.md',
-      'docs/kubernetes.md',
-      'docs/several-nodes.md',
-      'docs/venues.md',
-      'docs/settings.md',
-      'docs/staff.md',
-      'docs/reporting.md',
-      'docs/account-page.md',
-      'docs/public-page.md',
-      'docs/backup.md',
-      'docs/importing.md',
-      'docs/monitoring.md',
-      'docs/upgrading.md',
-      'docs/publishing.md',
-      'docs/trouble.md',
-    ],
-  },
-  {
-    title: 'Test it',
-    files: ['docs/conformance.md', 'docs/ci.md', 'docs/reading-a-report.md', 'docs/known-failures.md'],
-  },
-  {
-    title: 'Implement it',
-    files: ['docs/implementing.md', 'docs/express.md', 'docs/choices.md'],
-  },
-  {
-    title: REFERENCE_SECTION,
-    files: ['docs/commands.md', 'docs/library.md', 'docs/requirements.md'],
-  },
-  {
-    title: PROJECT_SECTION,
-    files: [
-      'docs/estimate.md',
-      'docs/comparison.md',
-      'docs/gate-design.md',
-      'docs/compatibility.md',
-      'docs/security.md',
-      'SECURITY.md',
-      'CHANGELOG.md',
-      'ARCHITECTURE.md',
-      'CONTRIBUTING.md',
-      'docs/decisions/README.md',
-    ],
-  },
-];
+const SECTIONS: Readonly<Record<string, readonly string[]>> = parse(
+  readFileSync(join(PROJECT, 'docs-site/contents.yaml'), 'utf8'),
+);
 
 /** The sections of the navigation. Guides in docs/ that no section lists come last, under “More”. */
 export async function contents(): Promise<readonly Section[]> {
-  const listed = new Set(SECTIONS.flatMap(({ files }) => files));
+  const listed = new Set(Object.values(SECTIONS).flat());
   const others = (await markdownIn('docs')).filter((file) => !listed.has(file));
   const generated = [
     { title: 'Form 1', output: referenceOf(1) },
     { title: 'Form 2', output: referenceOf(2) },
   ];
-  return [...SECTIONS, { title: 'More', files: others }]
-    .map(({ title, files }) => {
+  return [...Object.entries(SECTIONS), ['More', others] as const]
+    .map(([title, files]) => {
       const guides = files.filter((file) => existsSync(join(PROJECT, file))).map(sourceOf);
       return { title, entries: title === REFERENCE_SECTION ? [...generated, ...guides] : guides };
     })
@@ -136,11 +62,6 @@ export async function unlisted(): Promise<readonly Source[]> {
 /** The reference page of a form. */
 export function referenceOf(form: 1 | 2): string {
   return `openapi/form-${form}.html`;
-}
-
-/** Where the reference shows an operation. Redoc names the place of operations without tags “other”. */
-export function operationAddress(form: 1 | 2, operationId: string): string {
-  return `${referenceOf(form)}#/other/${operationId.toLowerCase()}`;
 }
 
 async function markdownIn(folder: string): Promise<readonly string[]> {

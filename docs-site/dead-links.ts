@@ -1,41 +1,55 @@
-import { posix } from 'node:path';
+import { glob, readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
 
-/**
- * Finds dead links and returns each as a sentence. `pages` has the HTML of each page by its path in the site, `files` the
- * paths of all files in the site.
- */
-export function deadLinks(pages: ReadonlyMap<string, string>, files: ReadonlySet<string>): readonly string[] {
-  const anchors = new Map([...pages].map(([output, html]) => [output, anchorsOf(html)]));
-  return [...pages].flatMap(([output, html]) =>
-    addressesOf(html).flatMap((address) => {
-      const problem = problemOf(output, address, files, anchors);
-      return problem === null ? [] : [`${output}: ${address} ${problem}`];
+/** The dead links of a site's pages and of `llms.txt`, as sentences. Copies of the project's own files may link to files that it has not. */
+export async function deadLinks(folder: string): Promise<readonly string[]> {
+  const files = new Set<string>();
+  for await (const file of glob('**/*', { cwd: folder })) files.add(file.replaceAll('\\', '/'));
+  const pages = new Map<string, Page>();
+  for (const file of files) {
+    if (!/\.html$|^llms\.txt$/.test(file) || file.startsWith('files/')) continue;
+    const text = await readFile(join(folder, file), 'utf8');
+    pages.set(file, pageOf(text, file.endsWith('.html') ? IN_HTML : IN_MARKDOWN));
+  }
+  return [...pages].flatMap(([path, { links }]) =>
+    links.flatMap((link) => {
+      const problem = problemOf(path, link, files, pages);
+      return problem === null ? [] : [`${path}: ${link} ${problem}`];
     }),
   );
 }
 
+const IN_HTML = /<[a-z][^<>]*?\s(?:href|src)="([^"]*)"/g;
+const IN_MARKDOWN = /\]\(([^()\s]+)\)/g;
+
+interface Page {
+  readonly links: readonly string[];
+  readonly anchors: ReadonlySet<string>;
+}
+
+function pageOf(text: string, link: RegExp): Page {
+  // What looks like a link in an inline script is none.
+  const html = text.replaceAll(/<script\b(?![^>]*\ssrc=)[^>]*>[\s\S]*?<\/script>/g, '');
+  return {
+    links: [...html.matchAll(link)].map(([, target = '']) => target),
+    anchors: new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id)),
+  };
+}
+
 function problemOf(
-  output: string,
-  address: string,
+  page: string,
+  link: string,
   files: ReadonlySet<string>,
-  anchors: ReadonlyMap<string, ReadonlySet<string>>,
+  pages: ReadonlyMap<string, Page>,
 ): string | null {
-  if (/^(https?:|mailto:|data:)/.test(address)) return null;
-  if (address.startsWith('/') || address.includes(':')) return 'is not relative';
-  const [path = '', anchor] = address.split('#');
-  const target = path === '' ? output : posix.normalize(posix.join(posix.dirname(output), path));
+  if (/^(https?:|mailto:|data:)/.test(link)) return null;
+  if (link.startsWith('/') || link.includes(':')) return 'is not relative';
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : posix.normalize(posix.join(posix.dirname(page), path));
   if (!files.has(target)) return 'is not a file of the site';
-  if (anchor === undefined || anchor.startsWith('/')) return null;
+  if (anchor === undefined || anchor === '' || anchor.startsWith('/')) return null;
   // What follows a question mark is for the script of the page.
-  return anchors.get(target)?.has(anchor.replace(/\?.*$/, '')) === true
+  return pages.get(target)?.anchors.has(anchor.replace(/\?.*$/, '')) === true
     ? null
     : 'is not an anchor on that page';
-}
-
-function addressesOf(html: string): readonly string[] {
-  return [...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, address = '']) => address);
-}
-
-function anchorsOf(html: string): ReadonlySet<string> {
-  return new Set([...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id));
 }

@@ -1,15 +1,15 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { glob, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 
-/** How a static file is encoded, by the ending that the encoded file has beside it: once, at the highest level. */
+/** How a static file is encoded, by the ending that the encoded file has beside it. Brotli's highest level takes twice as long for 2 %. */
 const CODINGS = {
   br: {
     encode: (content: Buffer) =>
       promisify(brotliCompress)(content, {
         params: {
-          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_QUALITY]: 10,
           [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
         },
       }),
@@ -41,23 +41,12 @@ function isEncoded(file: string, bytes: number): boolean {
  * content, from this folder or from an earlier one, because the highest level takes seconds.
  */
 export async function encodeFolder(folder: string, earlier: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-  const sized = await Promise.all(
-    files.map(async (file) => ({ file, bytes: (await stat(join(folder, file))).size })),
-  );
-  // The largest first, so that none is left to a single thread at the end.
-  const waiting = sized
-    .filter(({ file, bytes }) => isEncoded(file, bytes))
-    .toSorted((one, other) => other.bytes - one.bytes);
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      await encodeFile(join(folder, next.file), join(earlier, next.file));
-    }
-  };
-  await Promise.all(Array.from({ length: 4 }, worker));
+  const files: Promise<void>[] = [];
+  for await (const file of glob('**/*', { cwd: folder })) {
+    const { size } = await stat(join(folder, file));
+    if (isEncoded(file, size)) files.push(encodeFile(join(folder, file), join(earlier, file)));
+  }
+  await Promise.all(files);
 }
 
 async function encodeFile(file: string, earlier: string): Promise<void> {

@@ -10,13 +10,15 @@ const SOURCES = [
   'conformance',
   'mocks',
   'openapi',
+  'tools/contract/pages',
   'CHANGELOG.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   'package-lock.json',
 ];
-const NOT_SOURCES = /^docs-site\/(dist|browser)|^conformance\/(reference|testing)|\.test\.ts$/;
+const NOT_SOURCES =
+  /^docs-site\/(dist|browser|astro\/[.]astro)|^conformance\/(reference|testing)|\.test\.ts$/;
 
 /** A hash of all sources of the site. */
 export async function fingerprint(): Promise<string> {

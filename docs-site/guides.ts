@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
+import { BASE } from './any-path.ts';
 import { contents, PROJECT, type Section, type Source, unlisted } from './contents.ts';
 import { DeadLink, Links } from './links.ts';
-import { type Rendered, renderMarkdown } from './markdown.ts';
 import { twinOf, withLinks } from './twins.ts';
 
 /** A page that is made from Markdown. */
-export interface Guide extends Rendered {
+export interface Guide {
   readonly source: Source;
+  /** Plain text. */
   readonly title: string;
-  /** The page as Markdown, with links between twins. */
+  /** What is below the title, with links for the build. */
+  readonly body: string;
+  /** The whole page, with links between twins. */
   readonly twin: string;
 }
 
@@ -23,38 +26,44 @@ export interface Guides {
   readonly problems: readonly string[];
 }
 
-/** Reads and renders the guides and the pages that are not in the navigation. */
-export async function renderGuides(): Promise<Guides> {
+const TITLE = /^# (.+)\n+/;
+
+/** Reads the guides and the pages that are not in the navigation. */
+export async function readGuides(): Promise<Guides> {
   const [sections, others] = await Promise.all([contents(), unlisted()]);
-  const sources = [...sections.flatMap(({ entries }) => entries.filter(isSource)), ...others];
+  const sources = [
+    ...sections.flatMap(({ entries }) => entries.filter((entry) => 'file' in entry)),
+    ...others,
+  ];
   const links = new Links(sources);
-  const problems: string[] = [];
+  const problems = new Set<string>();
   const guides: Guide[] = [];
   for (const source of sources) {
     const markdown = await readFile(join(PROJECT, source.file), 'utf8');
-    const link = linkIn(links, source, problems);
-    const rendered = renderMarkdown(markdown, link);
-    const twin = withLinks(markdown, (href) => twinOf(link(href)));
-    const first = rendered.parts[0]?.heading;
-    if (first?.level !== 1) problems.push(`${source.file} must begin with a level 1 heading`);
-    guides.push({ ...rendered, source, title: first?.text ?? source.file, twin });
+    const title = TITLE.exec(markdown)?.[1];
+    if (title === undefined) problems.add(`${source.file} must begin with a level 1 heading`);
+    const mapped = (write: (target: string) => string) =>
+      withLinks(markdown, (href) => {
+        const target = targetOf(links, source, href, problems);
+        return target === null ? href : write(target);
+      });
+    guides.push({
+      source,
+      title: (title ?? source.file).replaceAll('`', ''),
+      body: mapped((target) => `${BASE}/${target}`).replace(TITLE, ''),
+      twin: mapped((target) => twinOf(posix.relative(posix.dirname(source.output), target))),
+    });
   }
-  return { sections, guides, copied: links.copied, problems };
+  return { sections, guides, copied: links.copied, problems: [...problems] };
 }
 
-function isSource(entry: Section['entries'][number]): entry is Source {
-  return 'file' in entry;
-}
-
-/** Maps links, and collects those that lead nowhere. */
-function linkIn(links: Links, source: Source, problems: string[]): (href: string) => string {
-  return (href) => {
-    try {
-      return links.resolve(source, href);
-    } catch (error) {
-      if (!(error instanceof DeadLink)) throw error;
-      if (!problems.includes(error.message)) problems.push(error.message);
-      return '#content';
-    }
-  };
+/** The path in the site that a link leads to; null if it leads elsewhere. Collects links that lead nowhere. */
+function targetOf(links: Links, source: Source, href: string, problems: Set<string>): string | null {
+  try {
+    return links.resolve(source, href);
+  } catch (error) {
+    if (!(error instanceof DeadLink)) throw error;
+    problems.add(error.message);
+    return null;
+  }
 }

@@ -16,8 +16,8 @@ export class DeadLink extends Error {
 }
 
 /**
- * Turns links between files of the project into links between pages of the site. Collects linked files that have no page;
- * the build copies them into the site.
+ * Turns links between files of the project into paths in the site. Collects linked files that have no page; the build copies them into the
+ * site.
  */
 export class Links {
   readonly #outputs: ReadonlyMap<string, string>;
@@ -29,13 +29,13 @@ export class Links {
     this.#outputs = new Map([...pages, ...Object.entries(SHOWN_AS)]);
   }
 
-  /** The link for the page of the source. Throws a `DeadLink` if the target does not exist. */
-  resolve(source: Source, href: string): string {
-    if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(href)) return href;
+  /** The path in the site of a link, with its anchor; null if it leads elsewhere or stays on the page. Throws a `DeadLink` without a target. */
+  resolve(source: Source, href: string): string | null {
+    if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(href)) return null;
     const [path = '', anchor] = href.split('#');
     const file = posix.normalize(posix.join(posix.dirname(source.file), decodeURIComponent(path)));
     const target = this.#outputs.get(file) ?? this.#copy(source, href, file);
-    return `${relativeTo(source.output, target)}${anchor === undefined ? '' : `#${anchor}`}`;
+    return anchor === undefined ? target : `${target}#${anchor}`;
   }
 
   #copy(source: Source, href: string, file: string): string {
@@ -46,9 +46,4 @@ export class Links {
     this.copied.set(file, target);
     return target;
   }
-}
-
-/** The relative path from a page to a file of the site, so that the site works under any path. */
-export function relativeTo(output: string, target: string): string {
-  return posix.relative(posix.dirname(output), target);
 }

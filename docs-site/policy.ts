@@ -4,8 +4,10 @@ import { createHash } from 'node:crypto';
 interface Needs {
   /** The texts of its inline scripts, which the policy allows by hash. */
   readonly inlineScripts: readonly string[];
-  /** The texts of its inline styles; or true if it writes styles into itself. */
-  readonly inlineStyles?: readonly string[] | true;
+  /** Whether it writes styles into itself. */
+  readonly inlineStyles?: boolean;
+  /** Whether a script compiles WebAssembly. */
+  readonly wasm?: boolean;
   /** Further directives. */
   readonly more?: readonly string[];
 }
@@ -14,11 +16,16 @@ interface Needs {
  * The content security policy of a page, as a meta element: the site shares its origin with the explorer, which stores keys. Static
  * hosts need no setting for it; the service also sends it as a header.
  */
-export function policyElement({ inlineScripts, inlineStyles = [], more = [] }: Needs): string {
+export function policyElement({
+  inlineScripts,
+  inlineStyles = false,
+  wasm = false,
+  more = [],
+}: Needs): string {
   const policy = [
     "default-src 'none'",
-    `script-src 'self'${hashesOf(inlineScripts)}`,
-    `style-src 'self'${inlineStyles === true ? " 'unsafe-inline'" : hashesOf(inlineStyles)}`,
+    `script-src 'self'${wasm ? " 'wasm-unsafe-eval'" : ''}${hashesOf(inlineScripts)}`,
+    `style-src 'self'${inlineStyles ? " 'unsafe-inline'" : ''}`,
     "img-src 'self' data:",
     ...more,
     "base-uri 'none'",

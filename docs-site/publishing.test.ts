@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { publishedHeaders } from './browser/static-host.fixture.ts';
 import { PROJECT } from './contents.ts';
-import { NOT_FOUND } from './not-found.ts';
 
 it('has an example for nginx with every header field of the guide, and the 404 page', () => {
   const guide = readFileSync(join(PROJECT, 'docs/publishing.md'), 'utf8');
@@ -13,7 +12,7 @@ it('has an example for nginx with every header field of the guide, and the 404 p
     value,
   ]);
   expect(fields).toEqual([...publishedHeaders()]);
-  expect(example).toContain(`error_page 404 /headcount/${NOT_FOUND};`);
+  expect(example).toContain(`error_page 404 /headcount/404.html;`);
 });
 
 it('names the workflow that publishes the site, which tests it first', () => {

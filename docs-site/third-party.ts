@@ -20,7 +20,10 @@ export async function licensesOf(sentence: string, files: readonly string[]): Pr
 
 async function licenseOf(folder: string, name: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
-  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined) throw new Error(`${name} has no license file`);
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = entries.find((entry) => /^licen[cs]e/i.test(entry.name));
+  if (found === undefined) throw new Error(`${name} has no license file`);
+  // A folder has others beside its own.
+  const file = found.isDirectory() ? join(found.name, 'LICENSE') : found.name;
   return `${name} ${version}\n\n${(await readFile(join(folder, file), 'utf8')).trim()}\n`;
 }

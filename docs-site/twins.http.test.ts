@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderGuides } from './guides.ts';
+import { readGuides } from './guides.ts';
 import { llmsText } from './llms.ts';
 import { twinOf, withLinks } from './twins.ts';
 
@@ -30,7 +30,7 @@ it.each([
 });
 
 it('lists every page of the navigation in llms.txt, with a sentence, and the project last', async () => {
-  const { sections, ...rest } = await renderGuides();
+  const { sections, ...rest } = await readGuides();
   const text = llmsText({ sections, ...rest });
   expect(text).toMatch(/^# Queue Headcount\n\n> .+[.?]\n/);
   const links = [...text.matchAll(/^- \[.+\]\((.+)\): \S.*[.?]$/gm)].map(([, address]) => address);

@@ -1,26 +1,23 @@
-import { Marked, type Token } from 'marked';
+/** A fenced code block. */
+const CODE = /(^```[\s\S]*?^```)/m;
 
-/**
- * Markdown with each link mapped, and without comments: a page's source becomes its twin in the site. Code stays as it is, and so do links
- * that `link` returns unchanged.
- */
+/** Markdown with each link mapped, and without comments. Code stays as it is. */
 export function withLinks(markdown: string, link: (href: string) => string): string {
-  const tokens = new Marked({ gfm: true }).lexer(markdown);
-  return tokens
-    .filter((token, at) => !isComment(token) && !(token.type === 'space' && isComment(tokens[at - 1])))
-    .map(({ type, raw }) =>
-      type === 'code' ? raw : raw.replaceAll(/\]\(([^()\s]+)\)/g, (_, href: string) => `](${link(href)})`),
+  return markdown
+    .split(CODE)
+    .map((part, at) =>
+      at % 2 === 1
+        ? part
+        : part
+            .replaceAll(/^<!--[\s\S]*?-->\n+/gm, '')
+            .replaceAll(/\]\(([^()\s]+)\)/g, (_, href: string) => `](${link(href)})`),
     )
     .join('');
 }
 
-function isComment(token: Token | undefined): boolean {
-  return token?.type === 'html' && token.raw.startsWith('<!--');
-}
-
 /**
- * The address of a page's twin: `errors.md` of `errors.html`. Leaves addresses outside the site as they are, and requests for the form that
- * only the page has.
+ * The address of a page's Markdown twin: `errors.md` of `errors.html`. Leaves addresses outside the site as they are, and requests that
+ * only the page that tries the API can show.
  */
 export function twinOf(address: string): string {
   return /^[a-z]+:|\btry-it\.html#/i.test(address) ? address : address.replace(/\.html(?=#|$)/, '.md');

@@ -43,7 +43,7 @@ const CHECKS: readonly Check[] = [
     command: ['tools/lock/complete-lock.ts', '--check'],
   },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings'] },
-  { name: 'types of the scripts of the site', command: ['tsc', '--project', 'docs-site/theme'] },
+  { name: 'types of the scripts of the site', command: ['tsc', '--project', 'docs-site/reference'] },
   { name: 'types of what is bundled for browsers', command: ['tsc', '--project', 'docs-site'] },
   {
     name: 'explorer: the bundle is fresh, and small enough',

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedChromium } from '../../tools/testing/browser/shared-chromium.fixture.ts';
+import { sharedDeployment } from '../../tools/testing/browser/shared-deployments.fixture.ts';
+import { watchedPage } from '../../tools/testing/browser/watched-page.fixture.ts';
 import { newerBuiltIns, removeNewerBuiltIns } from './older-built-ins.fixture.ts';
 import { siteUnderTest } from './served-site.fixture.ts';
-import { sharedChromium } from './shared-chromium.fixture.ts';
-import { sharedDeployment } from './shared-deployments.fixture.ts';
-import { watchedPage } from './watched-page.fixture.ts';
 
 const { browser } = await sharedChromium();
 const site = siteUnderTest(browser);

@@ -1,5 +1,10 @@
 import type { Page } from 'playwright-core';
-import { SERIOUS, violations, type Watched, WITHOUT_CONTRAST } from './watched-page.fixture.ts';
+import {
+  SERIOUS,
+  violations,
+  type Watched,
+  WITHOUT_CONTRAST,
+} from '../../tools/testing/browser/watched-page.fixture.ts';
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** Pages that Redoc generates. */

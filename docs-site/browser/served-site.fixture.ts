@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { closeProfiles } from '../../tools/testing/browser/shared-chromium.fixture.ts';
 import { buildSite } from '../build.ts';
 import { PROJECT } from '../contents.ts';
 import { fingerprint, isFresh } from '../fingerprint.ts';
-import { closeProfiles } from './shared-chromium.fixture.ts';
 import { type StaticHost, startStaticHost } from './static-host.fixture.ts';
 
 /** The site that `npm test` builds before the tests. */
@@ -24,7 +24,7 @@ export function siteUnderTest(browser: Browser | undefined): Pick<ServedSite, 'u
   let served: ServedSite | undefined;
   beforeAll(async () => {
     if (browser !== undefined) served = await serveBuiltSite();
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await closeProfiles(browser);
     await served?.close();

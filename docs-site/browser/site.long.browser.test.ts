@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { sharedChromium } from '../../tools/testing/browser/shared-chromium.fixture.ts';
+import { watchedPage } from '../../tools/testing/browser/watched-page.fixture.ts';
 import { PHONE, problemsOnPages, REFERENCE } from './page-walk.fixture.ts';
 import { siteUnderTest } from './served-site.fixture.ts';
-import { sharedChromium } from './shared-chromium.fixture.ts';
-import { watchedPage } from './watched-page.fixture.ts';
 
 const { browser, notice } = await sharedChromium();
 /** Pages that look like decision 14 or like the page of `headcount serve`, so axe runs on those two only. */

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
 import { PROJECT } from '../contents.ts';
-import { NOT_FOUND } from '../not-found.ts';
 
 /** A folder that is served as a static host does. */
 export interface StaticHost {
@@ -30,7 +29,7 @@ export async function startStaticHost(folder: string): Promise<StaticHost> {
     })
     .use('/some/where', express.static(folder, { cacheControl: false }))
     .use((_request, response) =>
-      response.status(404).sendFile(NOT_FOUND, { root: folder, cacheControl: false }),
+      response.status(404).sendFile('404.html', { root: folder, cacheControl: false }),
     );
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sharedChromium } from '../../docs-site/browser/shared-chromium.fixture.ts';
+import { sharedChromium } from '../../tools/testing/browser/shared-chromium.fixture.ts';
 import { pageClient } from './open-page.ts';
 
 const { browser } = await sharedChromium();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeProfiles, sharedChromium } from '../../docs-site/browser/shared-chromium.fixture.ts';
-import { newProfile } from '../../docs-site/browser/watched-page.fixture.ts';
+import { closeProfiles, sharedChromium } from '../../tools/testing/browser/shared-chromium.fixture.ts';
+import { newProfile } from '../../tools/testing/browser/watched-page.fixture.ts';
 import { GOOD_PAGES } from './corpus/good-programs.fixture.ts';
 import { checkPage } from './corpus/page-client.fixture.ts';
 

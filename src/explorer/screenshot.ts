@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { launchChromium } from '../../docs-site/browser/chromium.ts';
-import { Deployments } from '../../docs-site/browser/deployments.ts';
+import { launchChromium } from '../../tools/testing/browser/chromium.ts';
+import { Deployments } from '../../tools/testing/browser/deployments.ts';
 
 const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('../cli/commands/headcount.mjs', import.meta.url));

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeProfiles, sharedChromium } from '../../docs-site/browser/shared-chromium.fixture.ts';
-import { ONLY_COLORS, violations, watchedPage } from '../../docs-site/browser/watched-page.fixture.ts';
+import { closeProfiles, sharedChromium } from '../../tools/testing/browser/shared-chromium.fixture.ts';
+import { ONLY_COLORS, violations, watchedPage } from '../../tools/testing/browser/watched-page.fixture.ts';
 import { BUCKETS } from '../service/domain/bucket.ts';
 import { type Given, type Running, services } from '../service/http/service-under-test.fixture.ts';
 import { BUCKET_WORDS } from './buckets.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeProfiles, sharedChromium } from '../../docs-site/browser/shared-chromium.fixture.ts';
-import { ONLY_COLORS, violations, watchedPage } from '../../docs-site/browser/watched-page.fixture.ts';
+import { closeProfiles, sharedChromium } from '../../tools/testing/browser/shared-chromium.fixture.ts';
+import { ONLY_COLORS, violations, watchedPage } from '../../tools/testing/browser/watched-page.fixture.ts';
 import { sampleReports } from '../service/http/sample-data.fixture.ts';
 import { type Running, services } from '../service/http/service-under-test.fixture.ts';
 import { addLink } from './staff.fixture.ts';

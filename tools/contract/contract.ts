@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
-import { withExamples } from '../../docs-site/contract-pages/examples.ts';
-import { formsPage } from '../../docs-site/contract-pages/forms-page.ts';
-import { gapsPage } from '../../docs-site/contract-pages/gaps-page.ts';
 import { bundleForm, PROJECT } from './bundle.ts';
 import { diffCommand } from './changes/diff.ts';
 import { differences } from './changes/differences.ts';
 import { readGaps } from './gaps.ts';
 import { generateOperations, generateTypes } from './generate.ts';
+import { withExamples } from './pages/examples.ts';
+import { formsPage } from './pages/forms-page.ts';
+import { gapsPage } from './pages/gaps-page.ts';
 import { qualityProblems } from './quality.ts';
 import { SourceError } from './source-error.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import { type Gap as GapOnPage, LEFT_OPEN } from '../../docs-site/contract-pages/gaps-page.ts';
+import { type Gap as GapOnPage, LEFT_OPEN } from './pages/gaps-page.ts';
 import { SourceError } from './source-error.ts';
 
 /** A point that the description leaves open, with JSON pointers to the places in the documents that it concerns. */

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeProfiles, sharedChromium } from '../../docs-site/browser/shared-chromium.fixture.ts';
-import { watchedPage } from '../../docs-site/browser/watched-page.fixture.ts';
 import { PROJECT } from '../../docs-site/contents.ts';
 import type { components } from '../../src/service/contract/form-2.types.generated.ts';
 import { bundleForPages } from '../package/bundle.ts';
+import { closeProfiles, sharedChromium } from '../testing/browser/shared-chromium.fixture.ts';
+import { watchedPage } from '../testing/browser/watched-page.fixture.ts';
 
 const { browser } = await sharedChromium();
 const HTML =

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeProfiles, sharedChromium } from '../../../docs-site/browser/shared-chromium.fixture.ts';
+import { closeProfiles, sharedChromium } from '../../../tools/testing/browser/shared-chromium.fixture.ts';
 import {
   ONLY_COLORS,
   SERIOUS,
   violations,
   watchedPage,
-} from '../../../docs-site/browser/watched-page.fixture.ts';
+} from '../../../tools/testing/browser/watched-page.fixture.ts';
 import { FAULTS } from '../../reference/faults/catalogue.ts';
 import { broken } from '../../reference/faults/fault.ts';
 import { createReference } from '../../reference/service.ts';

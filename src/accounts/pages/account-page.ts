@@ -28,7 +28,7 @@ export const ACCOUNT_POLICY = [
 ].join('; ');
 
 /** Styles that the explorer has, too. */
-const THEME = fileURLToPath(new URL('../../../docs-site/theme/', import.meta.url));
+const THEME = fileURLToPath(new URL('../../explorer/styles/', import.meta.url));
 const FILES = fileURLToPath(new URL('static/', import.meta.url));
 /** The largest form, in bytes, and more fields than any form has. */
 const BODY_LIMITS = { limit: 10_240, parameterLimit: 20 };

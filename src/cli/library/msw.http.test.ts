@@ -168,7 +168,11 @@ describe.each([1, 2] as const)(
 );
 
 describe('the handlers', () => {
-  const respond = (path: string, options: MockHandlerOptions = {}, headers: HeadersInit = AUTHORIZED) =>
+  const respond = (
+    path: string,
+    options: MockHandlerOptions = {},
+    headers: Readonly<Record<string, string>> = AUTHORIZED,
+  ) =>
     getResponse(
       createMockHandlers(options),
       new Request(URL.parse(path) ?? `${URL_OF_MOCK}${path}`, { headers }),

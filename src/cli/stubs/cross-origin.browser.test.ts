@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeProfiles, sharedChromium } from '../../../docs-site/browser/shared-chromium.fixture.ts';
-import { sharedDeployment } from '../../../docs-site/browser/shared-deployments.fixture.ts';
 import { mocksUnderTest } from '../../../mocks/mock-under-test.fixture.ts';
+import { closeProfiles, sharedChromium } from '../../../tools/testing/browser/shared-chromium.fixture.ts';
+import { sharedDeployment } from '../../../tools/testing/browser/shared-deployments.fixture.ts';
 import { KEY, type RunningScaffold, startUncompiled } from './scaffold.fixture.ts';
 
 const { browser } = await sharedChromium();

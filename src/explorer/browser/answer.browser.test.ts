@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Deployed } from '../../../docs-site/browser/deployments.ts';
-import { sharedDeployment } from '../../../docs-site/browser/shared-deployments.fixture.ts';
-import { violations, watchedPage } from '../../../docs-site/browser/watched-page.fixture.ts';
+import type { Deployed } from '../../../tools/testing/browser/deployments.ts';
+import { sharedDeployment } from '../../../tools/testing/browser/shared-deployments.fixture.ts';
+import { violations, watchedPage } from '../../../tools/testing/browser/watched-page.fixture.ts';
 import { explorerUnderTest } from './explorer-under-test.fixture.ts';
 
 /** What the first screen must show without scrolling. */
@@ -149,6 +149,11 @@ function rows(page: Page, selector: string): Promise<readonly number[]> {
   return page
     .locator(selector)
     .evaluateAll((all) =>
-      all.map((one) => Math.round(one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight))),
+      all.map((one) =>
+        Math.round(
+          one.clientHeight /
+            Number.parseFloat(one.ownerDocument.defaultView.getComputedStyle(one).lineHeight),
+        ),
+      ),
     );
 }

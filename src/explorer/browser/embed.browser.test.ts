@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeProfiles, sharedChromium } from '../../../docs-site/browser/shared-chromium.fixture.ts';
-import { sharedDeployment } from '../../../docs-site/browser/shared-deployments.fixture.ts';
-import { SERIOUS, violations, watchedPage } from '../../../docs-site/browser/watched-page.fixture.ts';
+import { closeProfiles, sharedChromium } from '../../../tools/testing/browser/shared-chromium.fixture.ts';
+import { sharedDeployment } from '../../../tools/testing/browser/shared-deployments.fixture.ts';
+import { SERIOUS, violations, watchedPage } from '../../../tools/testing/browser/watched-page.fixture.ts';
 import { ReverseProxy } from './reverse-proxy.fixture.ts';
 
 const { browser } = await sharedChromium();
@@ -34,7 +34,8 @@ interface Status {
   readonly message: string | null;
 }
 
-const statusOf = async (url: string): Promise<Status> => (await fetch(`${url}/page/api/v1/status`)).json();
+const statusOf = async (url: string): Promise<Status> =>
+  (await (await fetch(`${url}/page/api/v1/status`)).json()) as Status;
 
 /** Another website, with a frame. */
 async function websiteWith(frame: string): Promise<string> {

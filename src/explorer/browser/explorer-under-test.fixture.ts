@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { Deployments, type SharedDemo } from '../../../docs-site/browser/deployments.ts';
-import { closeProfiles, sharedChromium } from '../../../docs-site/browser/shared-chromium.fixture.ts';
-import { sharedDeployment } from '../../../docs-site/browser/shared-deployments.fixture.ts';
-import { newProfile } from '../../../docs-site/browser/watched-page.fixture.ts';
+import { Deployments, type SharedDemo } from '../../../tools/testing/browser/deployments.ts';
+import { closeProfiles, sharedChromium } from '../../../tools/testing/browser/shared-chromium.fixture.ts';
+import { sharedDeployment } from '../../../tools/testing/browser/shared-deployments.fixture.ts';
+import { newProfile } from '../../../tools/testing/browser/watched-page.fixture.ts';
 
 /** What tests of the explorer need; without a browser, they have none. */
 export interface ExplorerUnderTest {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Deployed } from '../../../docs-site/browser/deployments.ts';
-import { sharedDeployment } from '../../../docs-site/browser/shared-deployments.fixture.ts';
-import { watchedPage } from '../../../docs-site/browser/watched-page.fixture.ts';
+import type { Deployed } from '../../../tools/testing/browser/deployments.ts';
+import { sharedDeployment } from '../../../tools/testing/browser/shared-deployments.fixture.ts';
+import { watchedPage } from '../../../tools/testing/browser/watched-page.fixture.ts';
 import { explorerUnderTest } from './explorer-under-test.fixture.ts';
 
 const { browser, profile, demo } = await explorerUnderTest();

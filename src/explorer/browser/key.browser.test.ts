@@ -1,13 +1,13 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Deployed } from '../../../docs-site/browser/deployments.ts';
-import { closeProfiles, sharedChromium } from '../../../docs-site/browser/shared-chromium.fixture.ts';
-import { sharedDeployment } from '../../../docs-site/browser/shared-deployments.fixture.ts';
+import type { Deployed } from '../../../tools/testing/browser/deployments.ts';
+import { closeProfiles, sharedChromium } from '../../../tools/testing/browser/shared-chromium.fixture.ts';
+import { sharedDeployment } from '../../../tools/testing/browser/shared-deployments.fixture.ts';
 import {
   violations,
   WITHOUT_CONTRAST,
   watchedPage,
-} from '../../../docs-site/browser/watched-page.fixture.ts';
+} from '../../../tools/testing/browser/watched-page.fixture.ts';
 
 const { browser } = await sharedChromium();
 afterAll(() => closeProfiles(browser));

@@ -5,7 +5,7 @@ import {
   SERIOUS,
   violations,
   watchedPage,
-} from '../../../docs-site/browser/watched-page.fixture.ts';
+} from '../../../tools/testing/browser/watched-page.fixture.ts';
 import { explorerUnderTest } from './explorer-under-test.fixture.ts';
 
 const { browser, profile, demo } = await explorerUnderTest();

@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Deployed, Deployments } from '../../../docs-site/browser/deployments.ts';
-import { closeProfiles, sharedChromium } from '../../../docs-site/browser/shared-chromium.fixture.ts';
-import { sharedDeployment } from '../../../docs-site/browser/shared-deployments.fixture.ts';
-import { watchedPage } from '../../../docs-site/browser/watched-page.fixture.ts';
+import { type Deployed, Deployments } from '../../../tools/testing/browser/deployments.ts';
+import { closeProfiles, sharedChromium } from '../../../tools/testing/browser/shared-chromium.fixture.ts';
+import { sharedDeployment } from '../../../tools/testing/browser/shared-deployments.fixture.ts';
+import { watchedPage } from '../../../tools/testing/browser/watched-page.fixture.ts';
 
 const { browser } = await sharedChromium();
 const deployments = new Deployments();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { watchedPage } from '../../../docs-site/browser/watched-page.fixture.ts';
+import { watchedPage } from '../../../tools/testing/browser/watched-page.fixture.ts';
 import { explorerUnderTest } from './explorer-under-test.fixture.ts';
 
 const { browser, profile, demo } = await explorerUnderTest();

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { extname } from 'node:path';
-import { type NextFunction, type RequestHandler, type Response, Router } from 'express';
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { BaseUrl } from './base-url.ts';
 import { safeInTexts } from './contract-documents.ts';
 import { sendPlainPage } from './plain-page.ts';
@@ -67,19 +67,22 @@ export function documentation(
     } else if (request.path === '/') {
       sendPlainPage(response, 404, NOT_BUILT);
     } else if (isForPeople) {
-      notFound(response, next);
+      notFound(request, response, next);
     } else {
       next();
     }
   });
 
-  function notFound(response: Response, next: NextFunction): void {
+  function notFound(request: Request, response: Response, next: NextFunction): void {
     const page = files.get('404.html');
     if (page === null) return next();
     if (page === 'folder') throw new Error('404.html is a folder');
     setHeaders(response, startOf(page));
     response.setHeader('Cache-Control', 'no-cache');
-    response.status(404).type('html').send(page.body);
+    // Its links are relative to the root of the site.
+    const up = '../'.repeat(request.path.split('/').length - 2);
+    const html = page.body.toString().replaceAll(/(\s(?:href|src)=")\.\//g, (_, start) => `${start}./${up}`);
+    response.status(404).type('html').send(html);
   }
   return router;
 }
@@ -126,11 +129,16 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 function setHeaders(response: ServerResponse, page: string): void {
-  response.setHeader('Content-Security-Policy', `${policyOf(page)}; ${NOT_IN_FRAMES}`);
+  const policy = response.req.url?.startsWith(SEARCH) ? SEARCH_ONLY : policyOf(page);
+  response.setHeader('Content-Security-Policy', `${policy}; ${NOT_IN_FRAMES}`);
   response.setHeader('Referrer-Policy', 'no-referrer');
 }
 
 const NOT_IN_FRAMES = "frame-ancestors 'none'";
+
+/** The folder of the search. Its worker, which has a policy of its own, reads the index with WebAssembly. */
+const SEARCH = '/pagefind/';
+const SEARCH_ONLY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /** For files that are no pages, and for sites that were built before pages had a policy. */
 const OWN_FILES_ONLY =

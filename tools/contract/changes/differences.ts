@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import type { Difference } from '../../../docs-site/contract-pages/forms-page.ts';
+import type { Difference } from '../pages/forms-page.ts';
 import { SourceError } from '../source-error.ts';
 import { compare } from './compare.ts';
 import type { Change } from './rules.ts';
