@@ -112,11 +112,7 @@ module.exports = {
       from: { path: `^conformance/${stage}/`, pathNot: [TESTS, FAULTS] },
       to: {
         path: '^conformance/',
-        pathNot: [
-          ...GATE_STAGES.slice(0, at + 1).map((earlier) => `^conformance/${earlier}/`),
-          // The records of requirements are data, which belong to the contract.
-          '^conformance/families/[^/]+/requirements[.]ts$',
-        ],
+        pathNot: GATE_STAGES.slice(0, at + 1).map((earlier) => `^conformance/${earlier}/`),
       },
     })),
     {

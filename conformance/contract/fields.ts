@@ -37,16 +37,12 @@ export function fieldAt(form: Form, endpoint: Endpoint, pointer: string): Field 
   return exact;
 }
 
-/** The places of requirements in their list. */
-const order: ReadonlyMap<string, number> = new Map(requirements.map(({ id }, at) => [id, at]));
-
-/** The member by which a body is recognized: the first that has a requirement, in the order of requirements. */
+/** The member by which a body is recognized: its first list, or else its first member with a requirement. */
 export function mainFieldOf(form: Form, endpoint: Endpoint): Field | undefined {
   const fields = fieldsOf(form, endpoint);
-  const rank = ({ requirement }: Field) => order.get(requirement ?? '') ?? Number.POSITIVE_INFINITY;
-  return fields
-    .filter(({ pointer }) => pointer.lastIndexOf('/') === 0)
-    .reduce<Field | undefined>((a, b) => (a === undefined || rank(b) < rank(a) ? b : a), undefined);
+  const members = fields.filter(({ pointer }) => pointer.lastIndexOf('/') === 0);
+  const isList = ({ pointer }: Field) => fields.some((field) => field.pointer === `${pointer}/*`);
+  return members.find(isList) ?? members.find(({ requirement }) => requirement !== undefined);
 }
 
 /** Follows schemas from `locations`, pointers into the document, along their properties and items. */

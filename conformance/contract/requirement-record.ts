@@ -1,10 +1,11 @@
 import type { Form } from './contract.ts';
 import type { Endpoint } from './operations.ts';
+import type { RequirementId } from './requirements.generated.ts';
 
-/** A promise of the API description, as its family's file states it. */
+/** A promise of the API description. */
 export interface RequirementRecord {
   /** Names the requirement in every report: `family.point`. */
-  readonly id: string;
+  readonly id: RequirementId;
   /** What is promised, in the project's own words. */
   readonly promise: string;
   /** The sentences of the description that make the promise, as coverage.yaml names them; the main one first. */
@@ -29,5 +30,18 @@ export interface RequirementRecord {
    * presupposes what contains it, a comparison the fields that it compares, a general requirement the special ones. What these
    * presuppose in turn is not repeated.
    */
-  readonly presupposes?: readonly string[];
+  readonly presupposes?: readonly RequirementId[];
 }
+
+/** Left out where the place implies it: the form that has the place, the endpoints that use it, and `must`. */
+type Implied = 'form' | 'level' | 'endpoints';
+
+/** A promise about behavior, which no schema can state, as its family's file writes it. */
+export type BehaviorRecord = Omit<RequirementRecord, Implied> & Partial<Pick<RequirementRecord, Implied>>;
+
+/**
+ * A promise that the documents state, as their sources write it under `x-requirement`: at a member, a schema, a response, a parameter
+ * or an operation. All but those of the last two are of the contract level, unless they say otherwise. A member presupposes the member that
+ * contains it, unless others are named.
+ */
+export type DocumentedRecord = Omit<BehaviorRecord, 'at' | 'form'>;

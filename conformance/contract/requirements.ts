@@ -1,50 +1,17 @@
-import { authRequirements } from '../families/auth/requirements.ts';
-import { chartRequirements } from '../families/chart/requirements.ts';
-import { exportRequirements } from '../families/export/requirements.ts';
-import { formRequirements } from '../families/form/requirements.ts';
-import { highlightsRequirements } from '../families/highlights/requirements.ts';
-import { hoursRequirements } from '../families/hours/requirements.ts';
-import { httpRequirements } from '../families/http/requirements.ts';
-import { patternsRequirements } from '../families/patterns/requirements.ts';
-import { privacyRequirements } from '../families/privacy/requirements.ts';
-import { reportsRequirements } from '../families/reports/requirements.ts';
-import { statusRequirements } from '../families/status/requirements.ts';
-import { timeRequirements } from '../families/time/requirements.ts';
 import type { Form } from './contract.ts';
 import { allEndpoints, type Endpoint, endpointsOf, isCsv } from './operations.ts';
 import type { RequirementText } from './report-types.ts';
 import type { RequirementRecord } from './requirement-record.ts';
+import { type RequirementId, requirementRecords } from './requirements.generated.ts';
 
-const records = [
-  ...httpRequirements,
-  ...authRequirements,
-  ...formRequirements,
-  ...timeRequirements,
-  ...statusRequirements,
-  ...hoursRequirements,
-  ...chartRequirements,
-  ...patternsRequirements,
-  ...reportsRequirements,
-  ...exportRequirements,
-  ...highlightsRequirements,
-  ...privacyRequirements,
-] as const;
-
-/** The id of a requirement. */
-export type RequirementId = (typeof records)[number]['id'];
+export { type RequirementId, requirementRecords };
 
 /** A promise of the API description as reports show it; requirement-record.ts explains the members. */
 export interface Requirement extends RequirementText {
   readonly id: RequirementId;
 }
 
-/** All requirements as they are written down, family by family. */
-export const requirementRecords: readonly (RequirementRecord & {
-  readonly id: RequirementId;
-  readonly presupposes?: readonly RequirementId[];
-})[] = records;
-
-/** All requirements as reports show them, in the same order. */
+/** All requirements as reports show them, in the order of the records. */
 export const requirements: readonly Requirement[] = requirementRecords.map(
   ({ reading: _, presupposes: __, ...record }) => ({
     ...record,

@@ -3,7 +3,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { ExpectedFailure, Report } from '../contract/report-types.ts';
-import { isPageFresh } from '../contract/requirements-page.ts';
 import { readHar } from '../evidence/har.ts';
 import { writeHar } from '../evidence/write-har.ts';
 import { gateOn, inBodies } from '../testing/run-gate.fixture.ts';
@@ -201,10 +200,6 @@ describe('the archive of a run', () => {
   it.each(['', '{}', '{"log":{"entries":[]}}'])('is rejected if it is %j', (text) => {
     expect(typeof readHar(text)).toBe('string');
   });
-});
-
-it('docs/requirements.md is up to date with the requirements: run `node conformance/contract/requirements-page.ts`', () => {
-  expect(isPageFresh()).toBe(true);
 });
 
 it('do not call a run partial for a recommendation that was not tested', async () => {

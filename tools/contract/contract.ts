@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
+import { behaviors } from '../../conformance/families/requirements.ts';
 import { bundleForm, PROJECT } from './bundle.ts';
 import { diffCommand } from './changes/diff.ts';
 import { differences } from './changes/differences.ts';
@@ -11,6 +12,8 @@ import { withExamples } from './pages/examples.ts';
 import { formsPage } from './pages/forms-page.ts';
 import { gapsPage } from './pages/gaps-page.ts';
 import { qualityProblems } from './quality.ts';
+import { joinedRequirements, requirementsModule } from './requirements.ts';
+import { requirementsPage } from './requirements-page.ts';
 import { SourceError } from './source-error.ts';
 
 const USAGE = 'Usage: npm run contract [-- --check | --diff [REVISION]]';
@@ -35,10 +38,10 @@ for (const problem of await qualityProblems()) {
 }
 
 async function generate(): Promise<void> {
-  const documents = { 1: await bundleForm(1), 2: await bundleForm(2) };
-  const parsed = { 1: parse(documents[1]), 2: parse(documents[2]) };
+  const bundles = { 1: await bundleForm(1), 2: await bundleForm(2) };
+  const parsed = { 1: parse(bundles[1].text), 2: parse(bundles[2].text) };
   for (const form of [1, 2] as const) {
-    const document = documents[form];
+    const document = bundles[form].text;
     await put(`openapi/form-${form}.yaml`, document);
     await put(`openapi/form-${form}.json`, `${JSON.stringify(parsed[form], null, 2)}\n`);
     await put(`src/service/contract/form-${form}.types.generated.ts`, await generateTypes(form, document));
@@ -48,6 +51,9 @@ async function generate(): Promise<void> {
     );
   }
   await put('docs/forms.md', formsPage(parsed[1], parsed[2], await differences(parsed[1], parsed[2])));
+  const requirements = joinedRequirements([bundles[1].source, bundles[2].source], behaviors);
+  await put('conformance/contract/requirements.generated.ts', requirementsModule(requirements));
+  await put('docs/requirements.md', requirementsPage(requirements));
   await put('docs/choices.md', gapsPage(await readGaps()));
   for (const guide of ['README.md', 'docs/quick-start.md']) {
     await put(guide, withExamples(await readFile(join(PROJECT, guide), 'utf8'), parsed));

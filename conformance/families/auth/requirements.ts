@@ -1,26 +1,6 @@
-import type { RequirementRecord } from '../../contract/requirement-record.ts';
+import type { BehaviorRecord } from '../../contract/requirement-record.ts';
 
-export const authRequirements = [
-  {
-    id: 'auth.accepted',
-    promise: 'Every endpoint accepts a valid key after the word Token and one space.',
-    made: ['Authentication 1', 'Endpoints 1.1'],
-    at: '/components/securitySchemes/token',
-    level: 'must',
-    contract: true,
-    endpoints: 'all',
-    presupposes: ['http.no-server-error'],
-  },
-  {
-    id: 'auth.missing',
-    promise: 'Every endpoint rejects a request without credentials with 401.',
-    made: ['Errors 1', 'Endpoints 1.1', 'Authentication 3'],
-    at: '/components/responses/Unauthorized',
-    level: 'must',
-    contract: true,
-    endpoints: 'all',
-    presupposes: ['http.answers'],
-  },
+export const authRequirements: readonly BehaviorRecord[] = [
   {
     id: 'auth.wrong-key',
     promise:
@@ -29,8 +9,6 @@ export const authRequirements = [
     reading:
       'One of the requests with such a key has a date that does not exist. The key comes first, but 403 is only a warning there, since a firewall may have responded.',
     at: '/components/responses/Unauthorized',
-    level: 'must',
-    endpoints: 'all',
     presupposes: ['auth.missing'],
   },
   {
@@ -40,7 +18,6 @@ export const authRequirements = [
     reading:
       'Every request needs the header in this form, so a request with another form has no valid token.',
     at: '/components/securitySchemes/token',
-    level: 'must',
     endpoints: 'shared',
     presupposes: ['auth.wrong-key'],
   },
@@ -49,7 +26,6 @@ export const authRequirements = [
     promise: 'A key without the keyword Token before it is rejected with 401.',
     made: ['Authentication 1'],
     at: '/components/securitySchemes/token',
-    level: 'must',
     endpoints: 'shared',
     presupposes: ['auth.other-scheme'],
   },
@@ -58,7 +34,6 @@ export const authRequirements = [
     promise: 'The keyword without a key, or with text after the key, is rejected with 401.',
     made: ['Authentication 1'],
     at: '/components/securitySchemes/token',
-    level: 'must',
     endpoints: 'shared',
     presupposes: ['auth.keyword'],
   },
@@ -69,7 +44,6 @@ export const authRequirements = [
     made: ['Authentication 1'],
     reading: 'If the key is elsewhere only, the request lacks the required header.',
     at: '/components/securitySchemes/token',
-    level: 'must',
     endpoints: 'shared',
     presupposes: ['auth.missing'],
   },
@@ -79,8 +53,6 @@ export const authRequirements = [
     made: ['Errors 1'],
     reading: 'The description leaves the body of the 401 open, but a rejected request must not get the data.',
     at: '/components/responses/Unauthorized',
-    level: 'must',
-    endpoints: 'all',
     presupposes: ['auth.missing'],
   },
-] as const satisfies readonly RequirementRecord[];
+];

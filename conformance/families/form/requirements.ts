@@ -1,6 +1,6 @@
-import type { RequirementRecord } from '../../contract/requirement-record.ts';
+import type { BehaviorRecord } from '../../contract/requirement-record.ts';
 
-export const formRequirements = [
+export const formRequirements: readonly BehaviorRecord[] = [
   {
     id: 'form.declared',
     promise: 'The deployment implements the declared form on all endpoints.',
@@ -12,7 +12,6 @@ export const formRequirements = [
       'Versioning 2.2',
     ],
     at: '/info',
-    level: 'must',
     contract: true,
     endpoints: 'all',
     presupposes: [
@@ -30,28 +29,7 @@ export const formRequirements = [
     made: ['Endpoints 5', 'Queue Headcount Estimate API 2.3'],
     at: '/paths',
     form: 1,
-    level: 'must',
     endpoints: ['highlights'],
-  },
-  {
-    id: 'form.no-open-window',
-    promise: 'Form 1 charts have no open window.',
-    made: ['Queue Headcount Estimate API 2.3', 'Versioning 2.2'],
-    at: '/components/schemas/Chart',
-    form: 1,
-    level: 'must',
-    contract: true,
-    endpoints: ['chart'],
-  },
-  {
-    id: 'form.no-open-hours',
-    promise: 'Form 1 patterns have no open hours.',
-    made: ['Queue Headcount Estimate API 2.3', 'Versioning 2.2'],
-    at: '/components/schemas/Patterns',
-    form: 1,
-    level: 'must',
-    contract: true,
-    endpoints: ['patterns'],
   },
   {
     id: 'form.no-photo-info',
@@ -59,9 +37,8 @@ export const formRequirements = [
     made: ['Report (feed item) 4', 'Queue Headcount Estimate API 2.3', 'CSV row 2', 'Versioning 2.2'],
     at: '/components/schemas/Report',
     form: 2,
-    level: 'must',
     contract: true,
     endpoints: ['reports', 'export.csv'],
     presupposes: ['http.json', 'export.csv'],
   },
-] as const satisfies readonly RequirementRecord[];
+];

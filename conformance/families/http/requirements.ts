@@ -1,6 +1,6 @@
-import type { RequirementRecord } from '../../contract/requirement-record.ts';
+import type { BehaviorRecord } from '../../contract/requirement-record.ts';
 
-export const httpRequirements = [
+export const httpRequirements: readonly BehaviorRecord[] = [
   {
     id: 'http.answers',
     promise:
@@ -18,7 +18,6 @@ export const httpRequirements = [
       'Versioning 1',
     ],
     at: '/paths',
-    level: 'must',
     contract: true,
     endpoints: 'all',
     presupposes: ['auth.accepted'],
@@ -30,7 +29,6 @@ export const httpRequirements = [
     reading:
       'A request without a valid key gets 401, so it must not cause one either. If the description leaves the response open, as for malformed dates and other methods, a server error is only a warning.',
     at: '/paths',
-    level: 'must',
     contract: true,
     endpoints: 'all',
   },
@@ -42,7 +40,6 @@ export const httpRequirements = [
     reading:
       'The description names no media type for JSON. Any type that ends in json passes. A type of another format, such as text/html or text/plain, says that the body is not JSON, and clients that look at the type believe it; an unknown type or none is a warning.',
     at: '/paths',
-    level: 'must',
     contract: true,
     endpoints: 'json',
     presupposes: ['http.answers'],
@@ -54,7 +51,6 @@ export const httpRequirements = [
     reading:
       'The description leaves the status for other methods open, but 2xx means that the request was carried out.',
     at: '/paths',
-    level: 'must',
     endpoints: 'all',
   },
   {
@@ -64,7 +60,6 @@ export const httpRequirements = [
     reading:
       'A report has one time, one bucket and one value. Each request may get newly signed URLs and another photo for a day.',
     at: '/paths',
-    level: 'must',
     endpoints: 'all',
     presupposes: [
       'chart.scatter-in-bucket',
@@ -76,4 +71,4 @@ export const httpRequirements = [
       'highlights.photo-created_at',
     ],
   },
-] as const satisfies readonly RequirementRecord[];
+];

@@ -1,79 +1,6 @@
-import type { RequirementRecord } from '../../contract/requirement-record.ts';
+import type { BehaviorRecord } from '../../contract/requirement-record.ts';
 
-export const statusRequirements = [
-  {
-    id: 'status.has_estimate',
-    promise: 'has_estimate is a boolean.',
-    made: ['Current estimate (status) 1'],
-    at: '/components/schemas/StatusWithEstimate/properties/has_estimate',
-    level: 'must',
-    contract: true,
-    endpoints: ['status'],
-    presupposes: ['http.json'],
-  },
-  {
-    id: 'status.message',
-    promise: 'message is a string, or null when there is nothing to say.',
-    made: ['Current estimate (status) 2'],
-    at: '/components/schemas/StatusWithEstimate/properties/message',
-    level: 'must',
-    contract: true,
-    endpoints: ['status'],
-    presupposes: ['http.json'],
-  },
-  {
-    id: 'status.estimate_display',
-    promise: 'estimate_display is a range of the form low-high, with low at most high.',
-    made: ['Current estimate (status) 3'],
-    reading: 'Low and high may have decimals. The hyphen must be as written.',
-    at: '/components/schemas/StatusWithEstimate/properties/estimate_display',
-    level: 'must',
-    contract: true,
-    endpoints: ['status'],
-    presupposes: ['status.has_estimate'],
-  },
-  {
-    id: 'status.estimate_value',
-    promise: 'estimate_value is a number of people, 0 or more.',
-    made: ['Current estimate (status) 4', 'What the service does 6.3'],
-    at: '/components/schemas/StatusWithEstimate/properties/estimate_value',
-    level: 'must',
-    contract: true,
-    endpoints: ['status'],
-    presupposes: ['status.has_estimate'],
-  },
-  {
-    id: 'status.report_count',
-    promise: 'report_count is an integer number of reports, 0 or more.',
-    made: ['Current estimate (status) 5'],
-    at: '/components/schemas/StatusWithEstimate/properties/report_count',
-    level: 'must',
-    contract: true,
-    endpoints: ['status'],
-    presupposes: ['status.has_estimate'],
-  },
-  {
-    id: 'status.last_updated',
-    promise: "last_updated is a timestamp, not in the service's future.",
-    made: ['Current estimate (status) 6'],
-    reading:
-      'The description leaves open what was last updated, so a time before the newest report is only a warning. A time in the future fails.',
-    at: '/components/schemas/StatusWithEstimate/properties/last_updated',
-    level: 'must',
-    contract: true,
-    endpoints: ['status'],
-    presupposes: ['hours.minutes-agree'],
-  },
-  {
-    id: 'status.hours',
-    promise: 'hours is an object with opening information.',
-    made: ['Current estimate (status) 7'],
-    at: '/components/schemas/StatusWithEstimate/properties/hours',
-    level: 'must',
-    contract: true,
-    endpoints: ['status'],
-    presupposes: ['status.has_estimate'],
-  },
+export const statusRequirements: readonly BehaviorRecord[] = [
   {
     id: 'status.display-agrees',
     promise: 'The displayed range and the numeric estimate agree.',
@@ -81,8 +8,6 @@ export const statusRequirements = [
     reading:
       'Both fields show the same estimate. The description leaves the width of the range open, so only a value far outside it fails.',
     at: '/components/schemas/StatusWithEstimate/properties/estimate_display',
-    level: 'must',
-    endpoints: ['status'],
     presupposes: ['status.estimate_display', 'status.estimate_value'],
   },
   {
@@ -92,8 +17,6 @@ export const statusRequirements = [
     reading:
       'A report_count of 0 would mean that no report is behind the estimate, although an estimate blends reports. The description leaves the formula open: an estimate may lean on what is usual at that hour, or on a default while there are few reports, and the highest bucket may have no upper end. So the value may be up to 10 people more than twice the highest report, and down to 10 people less than half the lowest. A value outside of that fails if 20 reports or more are known, and is a warning otherwise.',
     at: '/components/schemas/StatusWithEstimate/properties/estimate_value',
-    level: 'must',
-    endpoints: ['status'],
     presupposes: ['status.report_count', 'status.display-agrees'],
   },
   {
@@ -104,15 +27,12 @@ export const statusRequirements = [
       "As reports age, an estimate may move away from them, towards what is usual at that hour. So this is checked only if the reports of the last 30 minutes, by the deployment's clock, come from three different times or more, since reports within 5 minutes may be one person's, and most of them agree. The estimate is near them up to 5 people more than twice the highest of them, and down to 5 people less than half the lowest.",
     at: '/components/schemas/StatusWithEstimate/properties/estimate_value',
     level: 'should',
-    endpoints: ['status'],
   },
   {
     id: 'status.report_count-bounded',
     promise: 'report_count is at most the number of existing reports.',
     made: ['Current estimate (status) 5'],
     at: '/components/schemas/StatusWithEstimate/properties/report_count',
-    level: 'must',
-    endpoints: ['status'],
     presupposes: ['status.report_count'],
   },
-] as const satisfies readonly RequirementRecord[];
+];

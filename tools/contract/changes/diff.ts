@@ -15,7 +15,7 @@ export async function diffCommand(revision: string | undefined): Promise<0 | 1 |
     const commit = await commitOf(revision);
     const ofForm = async (form: 1 | 2) => {
       const [base, now] = await Promise.all([documentAt(commit, form), bundleForm(form)]);
-      return changesOf(base, parse(now));
+      return changesOf(base, parse(now.text));
     };
     const [one, two] = await Promise.all([ofForm(1), ofForm(2)]);
     const short = commit.slice(0, 12);

@@ -1,22 +1,20 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { requirementRecords } from './requirements.ts';
+import type { RequirementRecord } from '../../conformance/contract/requirement-record.ts';
 
 const NAMES = {
   all: 'all endpoints',
   json: 'all endpoints with JSON responses',
   shared: 'all endpoints that both forms have',
 };
-const page = new URL('../../docs/requirements.md', import.meta.url);
 
 /** The page of all requirements, with one anchor each. */
-export function requirementsPage(): string {
-  const families = Map.groupBy(requirementRecords, ({ id }) => id.split('.')[0] ?? id);
+export function requirementsPage(records: readonly RequirementRecord[]): string {
+  const families = Map.groupBy(records, ({ id }) => id.split('.')[0] ?? id);
   const sections = [...families].map(([family, list]) => `## ${family}\n\n${list.map(itemOf).join('\n')}`);
   return `# Requirements
 
-<!-- Written by conformance/contract/requirements-page.ts from conformance/families/*/requirements.ts. -->
+<!-- Written by npm run contract from the sources of the documents and conformance/families/*/requirements.ts. -->
 
-The [conformance gate](conformance.md) checks a deployment against these ${requirementRecords.length} requirements. Each entry shows:
+The [conformance gate](conformance.md) checks a deployment against these ${records.length} requirements. Each entry shows:
 
 - what the requirement applies to, and whether it is required, or recommended so that a failure is only a warning
 - its place in the OpenAPI documents, as a JSON pointer
@@ -28,7 +26,7 @@ A requirement “at the contract level” is also checked with \`--level contrac
 ${sections.join('\n')}`;
 }
 
-function itemOf(one: (typeof requirementRecords)[number]): string {
+function itemOf(one: RequirementRecord): string {
   const level = one.level === 'must' ? 'required' : 'recommended';
   const presupposed = (one.presupposes ?? []).map((id) => `[\`${id}\`](#${id})`).join(', ');
   const facts = [
@@ -45,13 +43,6 @@ function itemOf(one: (typeof requirementRecords)[number]): string {
   return `<a id="${one.id}"></a>\n### \`${one.id}\`\n\n${one.promise}\n\n${list}`;
 }
 
-function endpointsText(endpoints: (typeof requirementRecords)[number]['endpoints']): string {
+function endpointsText(endpoints: RequirementRecord['endpoints']): string {
   return typeof endpoints === 'string' ? NAMES[endpoints] : endpoints.join(', ');
 }
-
-/** Whether docs/requirements.md is up to date. */
-export function isPageFresh(): boolean {
-  return readFileSync(page, 'utf8') === requirementsPage();
-}
-
-if (import.meta.main) writeFileSync(page, requirementsPage());

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { BehaviorRecord } from '../../conformance/contract/requirement-record.ts';
+import { joinedRequirements, withoutRequirements } from './requirements.ts';
+import { SourceError } from './source-error.ts';
+
+const stated = (id: string, more: object = {}) => ({
+  id,
+  promise: `${id} is kept.`,
+  made: ['Use 1'],
+  ...more,
+});
+const list = { schema: { $ref: '#/components/schemas/List' } };
+const CHART = {
+  get: {
+    'x-requirement': stated('chart.today'),
+    responses: { 200: { content: { 'application/json': list } } },
+  },
+};
+
+/** A document with one schema, `List`, for its only response. */
+function documentOf(schema: object, paths: object = { '/api/v1/chart': CHART }) {
+  return { paths, components: { schemas: { List: schema } } };
+}
+
+const LIST = {
+  properties: {
+    line: {
+      'x-requirement': [stated('chart.line'), stated('chart.order', { contract: false, presupposes: [] })],
+      items: { properties: { t: { $ref: '#/components/schemas/Time', 'x-requirement': stated('chart.t') } } },
+    },
+  },
+};
+
+function joined(
+  one: ReturnType<typeof documentOf>,
+  two = one,
+  behaviors: readonly object[] = [],
+): ReturnType<typeof joinedRequirements> {
+  const http = stated('http.json', { at: '/paths', endpoints: 'all' }) as unknown as BehaviorRecord;
+  return joinedRequirements([one, two], { http: [http], chart: behaviors as readonly BehaviorRecord[] });
+}
+
+const of = (records: ReturnType<typeof joinedRequirements>, id: string) =>
+  records.find((one) => one.id === id);
+
+describe('a requirement in the documents', () => {
+  it('has its pointer, endpoints and level from its place, and presupposes what contains it', () => {
+    const at = '/components/schemas/List/properties/line';
+    const records = joined(documentOf(LIST));
+    expect(of(records, 'chart.line')).toEqual(
+      stated('chart.line', {
+        at,
+        level: 'must',
+        contract: true,
+        endpoints: 'all',
+        presupposes: ['http.json'],
+      }),
+    );
+    expect(of(records, 'chart.t')).toMatchObject({
+      at: `${at}/items/properties/t`,
+      contract: true,
+      presupposes: ['chart.line'],
+    });
+  });
+
+  it('may say otherwise, and share its place with others', () => {
+    const record = of(joined(documentOf(LIST)), 'chart.order');
+    expect(record).toMatchObject({ at: '/components/schemas/List/properties/line', presupposes: [] });
+    expect(record).not.toHaveProperty('contract');
+  });
+
+  it('of an operation is not of the contract level, which a mock could keep', () => {
+    const record = of(joined(documentOf(LIST)), 'chart.today');
+    expect(record).toMatchObject({ at: '/paths/~1api~1v1~1chart/get', endpoints: 'all' });
+    expect(record).not.toHaveProperty('contract');
+  });
+
+  it('names only the endpoints that use its place', () => {
+    const paths = { '/api/v1/chart': CHART, '/api/v1/status': { get: { responses: {} } } };
+    expect(of(joined(documentOf(LIST, paths)), 'chart.line')?.endpoints).toEqual(['chart']);
+  });
+
+  it('that only one form states is of that form, even if both have the place', () => {
+    const plain = documentOf({ properties: { line: {} } });
+    expect(of(joined(plain, documentOf(LIST)), 'chart.line')?.form).toBe(2);
+    expect(of(joined(documentOf(LIST), plain), 'chart.line')?.form).toBe(1);
+    expect(of(joined(documentOf(LIST)), 'chart.line')).not.toHaveProperty('form');
+  });
+
+  it('is not published', () => {
+    const { $ref } = LIST.properties.line.items.properties.t;
+    const published = { properties: { line: { items: { properties: { t: { $ref } } } } } };
+    expect(withoutRequirements(documentOf(LIST)).components.schemas.List).toEqual(published);
+  });
+});
+
+it('each family begins with the contract level, and there with the documents', () => {
+  const behaviors = [
+    stated('chart.even', { at: '/components/schemas/List' }),
+    stated('chart.full', { at: '/components/schemas/List', contract: true }),
+  ];
+  const ids = joined(documentOf(LIST), undefined, behaviors).map(({ id }) => id);
+  const contract = ['chart.line', 'chart.t', 'chart.full'];
+  expect(ids).toEqual(['http.json', ...contract, 'chart.today', 'chart.order', 'chart.even']);
+});
+
+describe('a wrong record', () => {
+  const withRecord = (record: object) => documentOf({ properties: { line: { 'x-requirement': record } } });
+  const at = '/components/schemas/List/properties/line';
+
+  it.each([
+    [withRecord({ id: 'chart.line', promise: 'A list.' }), [], `the x-requirement at ${at}: has no made`],
+    [
+      withRecord(stated('chart.line', { forn: 1 })),
+      [],
+      /^chart\.line: has forn; a requirement may have id, /,
+    ],
+    [withRecord(stated('chat.line')), [], 'chat.line: no family begins like this'],
+    [
+      withRecord(stated('chart.line', { presupposes: ['chart.lime'] })),
+      [],
+      'chart.line: presupposes chart.lime, which is no requirement',
+    ],
+    [withRecord(stated('chart.line')), [stated('chart.line', { at })], 'chart.line: is stated twice'],
+    [
+      withRecord(stated('chart.line')),
+      [stated('chart.even', { at: '/components/schemas/Lime' })],
+      'chart.even: no operation uses /components/schemas/Lime: state the endpoints',
+    ],
+  ] as const)('is named with its mistake (case %#)', (document, behaviors, message) => {
+    const join = () => joined(document, document, behaviors);
+    expect(join).toThrow(SourceError);
+    expect(join).toThrow(message);
+  });
+});
