@@ -84,7 +84,7 @@ describe.skipIf(browser === undefined)('the page of the guide to React, on handl
   };
 
   it.each([
-    ['scenario=rush', 'p', /^19-34 people\. $/],
+    ['scenario=rush', 'p', /^20-32 people\. $/],
     ['scenario=closing-soon', 'p', /^2-6 people\. Closes in 30 min, at 10:00pm\.$/],
     ['scenario=closed', 'p', /^Closed now\. Opens on Saturday at 2:00pm\.$/],
     ['scenario=no-estimate', 'p', /^No recent reports\.$/],

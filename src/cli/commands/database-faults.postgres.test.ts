@@ -38,6 +38,7 @@ beforeAll(async () => {
     'keys issue': ['--email', 'ada@cs.example.edu'],
     'keys expire': ['1', '7d'],
     'accounts delete': ['1', '--yes'],
+    'hours open': ['--until', '21:00'],
     'reports remove': ['--id', '1'],
     import: [reports],
     backup: ['--to', newFile('new.backup')],
