@@ -4,9 +4,9 @@ import type { ImportResult, ReportBatches, Store } from '../store.ts';
 import { LOCK } from './account-database.ts';
 import type { Database } from './connection.ts';
 import { type DataVersion, raiseVersion } from './data-version.ts';
-import { inTransaction, type Statements } from './leases.ts';
 import { type Merged, mergeStaged, rankStaged } from './merge-reports.ts';
 import { createStaging } from './staging.ts';
+import { inTransaction, type Statements } from './statements.ts';
 
 /**
  * Adds reports over a separate connection. Other processes can write until the last batch has arrived; if the source

@@ -3,7 +3,7 @@ import { StoreError, type StoreErrorCode } from '../errors.ts';
 
 /** The driver's messages for a lost or failed connection, which have no code. */
 const LOST =
-  /^Connection terminated|^Client (has encountered a connection error|was closed)|^timeout expired/;
+  /^Connection terminated|^Client (has encountered a connection error|was closed)|^timeout expired|^Query read timeout/;
 
 const NETWORK: ReadonlySet<string> = new Set([
   'ECONNREFUSED',

@@ -1,7 +1,7 @@
 /** Finds photos for the highlights: one index seek each, all in one statement. */
 import { CAPTION_READ, type PhotoRow, photoOf } from '../rows.ts';
 import type { ReportReader } from '../store.ts';
-import type { Statements } from './leases.ts';
+import type { Statements } from './statements.ts';
 
 /** Photos that expire too early are skipped inside the index, without reading their rows. */
 export const FIRST_PHOTOS_SQL = `

@@ -11,7 +11,7 @@ import {
   weekBounds,
 } from '../quarter-hours.ts';
 import type { ReportReader } from '../store.ts';
-import type { Statements } from './leases.ts';
+import type { Statements } from './statements.ts';
 
 type Reports = Pick<
   ReportReader,
