@@ -6,6 +6,8 @@ import { keyStore } from '../accounts/keys.ts';
 import { sessionStore } from '../accounts/sessions.ts';
 import { liveReports } from '../live/live-reports.ts';
 import { reporters } from '../live/reporters.ts';
+import { reportReader } from '../reports.ts';
+import { requestCounts } from '../request-counts.ts';
 import type { Store } from '../store.ts';
 import { accountDatabase } from './account-database.ts';
 import { addReports, metadataStore } from './add-reports.ts';
@@ -17,7 +19,6 @@ import { exportReports, observationColumns } from './export-reports.ts';
 import { migrate } from './migrations.ts';
 import { photoReader } from './photos.ts';
 import { quotaStore } from './quota.ts';
-import { reportReader } from './reports.ts';
 import { LAYOUT } from './schema.ts';
 import { Server } from './server.ts';
 
@@ -65,7 +66,7 @@ export async function openStoreOn(
   const keys = keyStore(accounts);
   const { rehearseCount, ...quota } = quotaStore(database);
   return {
-    ...reportReader(database),
+    ...reportReader(accounts),
     ...photoReader(database),
     ...keys,
     ...accountStore(accounts),
@@ -75,6 +76,7 @@ export async function openStoreOn(
     ...sessionStore(accounts),
     ...metadataStore(database, version),
     ...quota,
+    ...requestCounts(accounts),
     ...checkpoints,
 
     version: () => version.current(),

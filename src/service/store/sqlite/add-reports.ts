@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ImportResult, ReportBatches, Store } from '../store.ts';
 import { firstRow, transaction } from './connection.ts';
+import type { FileDatabase } from './file-database.ts';
 import { mergeStaged, rankStaged } from './merge-reports.ts';
 import { createStaging, type Staging } from './staging.ts';
 
@@ -16,32 +17,32 @@ export async function addReports(connection: DatabaseSync, batches: ReportBatche
   return transaction(connection, () => mergeStaged(connection, staging.contents));
 }
 
-/** Metadata, and how it advances together with reports. */
+const READ_METADATA = 'SELECT value FROM fact WHERE name = $1';
+
+export const SET_METADATA = `
+  INSERT INTO fact (name, value) VALUES ($1, $2)
+  ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value`;
+
+/** Metadata, and how it advances together with reports. `writer` is the writing connection of the database. */
 export function metadataStore(
-  reader: DatabaseSync,
+  database: FileDatabase,
   writer: DatabaseSync,
 ): Pick<Store, 'metadata' | 'advance'> {
-  const find = 'SELECT value FROM fact WHERE name = ?';
-  const read = reader.prepare(find);
-  const readLatest = writer.prepare(find);
-  const set = writer.prepare(`
-    INSERT INTO fact (name, value) VALUES (?, ?)
-    ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value`);
-  const readValue = (statement: typeof read, name: string) =>
-    firstRow<{ value: string }>(statement, name)?.value ?? null;
   let staging: Staging | undefined;
 
   return {
     async metadata(name) {
-      return readValue(read, name);
+      const [row] = await database.rows<{ value: string }>(READ_METADATA, name);
+      return row?.value ?? null;
     },
 
     async advance(name, add) {
       staging ??= createStaging(writer);
       const stage = staging;
-      return transaction(writer, () => {
-        const { value, reports } = add(readValue(readLatest, name));
-        set.run(name, value);
+      return database.write((statement) => {
+        const before = firstRow<{ value: string }>(statement(READ_METADATA), name);
+        const { value, reports } = add(before?.value ?? null);
+        statement(SET_METADATA).run(name, value);
         if (reports.length === 0) return 0;
         // At the start, because the previous call may have failed.
         stage.clear();
