@@ -1,5 +1,6 @@
 /** Adds reports: staged without the database's lock, then merged in one short transaction. */
 import type { DatabaseSync } from 'node:sqlite';
+import { READ_METADATA, SET_METADATA } from '../shared-store.ts';
 import type { ImportResult, ReportBatches, Store } from '../store.ts';
 import { firstRow, transaction } from './connection.ts';
 import type { FileDatabase } from './file-database.ts';
@@ -17,25 +18,10 @@ export async function addReports(connection: DatabaseSync, batches: ReportBatche
   return transaction(connection, () => mergeStaged(connection, staging.contents));
 }
 
-const READ_METADATA = 'SELECT value FROM fact WHERE name = $1';
-
-export const SET_METADATA = `
-  INSERT INTO fact (name, value) VALUES ($1, $2)
-  ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value`;
-
-/** Metadata, and how it advances together with reports. `writer` is the writing connection of the database. */
-export function metadataStore(
-  database: FileDatabase,
-  writer: DatabaseSync,
-): Pick<Store, 'metadata' | 'advance'> {
+/** Metadata that advances together with reports. `writer` is the writing connection of the database. */
+export function advance(database: FileDatabase, writer: DatabaseSync): Pick<Store, 'advance'> {
   let staging: Staging | undefined;
-
   return {
-    async metadata(name) {
-      const [row] = await database.rows<{ value: string }>(READ_METADATA, name);
-      return row?.value ?? null;
-    },
-
     async advance(name, add) {
       staging ??= createStaging(writer);
       const stage = staging;

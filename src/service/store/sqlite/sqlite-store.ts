@@ -1,18 +1,19 @@
 /** The store on SQLite files, through `node:sqlite`. */
 import type { DatabaseSync } from 'node:sqlite';
-import { type Micros, SECOND } from '../../domain/micros.ts';
-import { accountStore } from '../accounts/accounts.ts';
-import { auditLog } from '../accounts/audit.ts';
-import { keyStore } from '../accounts/keys.ts';
-import { sessionStore } from '../accounts/sessions.ts';
-import { liveReports } from '../live/live-reports.ts';
-import { reporters } from '../live/reporters.ts';
-import { REPORT_SQL, reportReader } from '../reports.ts';
-import { requestCounts } from '../request-counts.ts';
+import { DATABASE_ID } from '../backup/tables.ts';
+import { REPORT_SQL } from '../reports.ts';
+import { READ_METADATA, SET_METADATA, sharedStore } from '../shared-store.ts';
 import type { Store } from '../store.ts';
-import { addReports, metadataStore, SET_METADATA } from './add-reports.ts';
+import { addReports, advance } from './add-reports.ts';
 import { checkpointStore } from './checkpoints.ts';
-import { firstRow, openAnotherWriter, openReader, PATIENCE, REQUEST_PATIENCE } from './connection.ts';
+import {
+  firstRow,
+  openAnotherWriter,
+  openReader,
+  PATIENCE,
+  prepare,
+  REQUEST_PATIENCE,
+} from './connection.ts';
 import { dataVersion } from './data-version.ts';
 import { explaining } from './errors.ts';
 import { exportReports, observationColumns } from './export-reports.ts';
@@ -61,10 +62,9 @@ function storeOn(files: OpenFiles, onNotice: (message: string) => void, noticeWi
   const database = new FileDatabase(paths, { reader, writer, patience: PATIENCE, committed });
   database.prepare([...Object.values(REPORT_SQL), FIRST_PHOTO_SQL], [SET_METADATA]);
   const counting = new FileDatabase(paths, { reader: quota, writer: quota, patience: REQUEST_PATIENCE });
-  const databaseId =
-    firstRow<{ value: string }>(reader.prepare("SELECT value FROM fact WHERE name = 'identity'"))?.value ??
-    '';
-  const keys = keyStore(database);
+  const id = firstRow<{ value: string }>(prepare(reader, READ_METADATA), DATABASE_ID);
+  const databaseId = id?.value ?? '';
+  const shared = sharedStore(database, counting, databaseId);
   const { rehearseCount, ...counts } = quotaStore(counting);
 
   /** Connections that close after use, or with the store. */
@@ -93,17 +93,10 @@ function storeOn(files: OpenFiles, onNotice: (message: string) => void, noticeWi
   }
 
   return {
-    ...reportReader(database),
+    ...shared,
     ...photoReader(database),
-    ...keys,
-    ...accountStore(database),
-    ...auditLog(database),
-    ...liveReports(database),
-    ...reporters(database),
-    ...sessionStore(counting, databaseId),
-    ...metadataStore(database, writer),
+    ...advance(database, writer),
     ...counts,
-    ...requestCounts(counting),
     ...checkpointStore(counting, databaseId),
 
     version() {
@@ -133,15 +126,8 @@ function storeOn(files: OpenFiles, onNotice: (message: string) => void, noticeWi
 
     async ping() {
       await database.rows('SELECT 1 FROM report LIMIT 1');
-      await keys.findKey(NO_HASH);
+      await shared.findKey(NO_HASH);
       await rehearseCount();
-    },
-
-    async newestEvent(now) {
-      const [event] = await database.rows<{ at: Micros | null }>(NEWEST_EVENT, now);
-      const [count] = await counting.rows<{ at: Micros | null }>(NEWEST_COUNT, Math.floor(now / SECOND));
-      const times = [event?.at, count?.at].filter((at) => typeof at === 'number');
-      return times.length === 0 ? null : Math.max(...times);
     },
 
     async close() {
@@ -153,11 +139,3 @@ function storeOn(files: OpenFiles, onNotice: (message: string) => void, noticeWi
 }
 
 const NO_HASH = new Uint8Array(32);
-
-const NEWEST_EVENT = `
-  SELECT max(at) AS at FROM (
-    SELECT max(created_at) AS at FROM report WHERE created_at <= $1
-    UNION ALL SELECT max(at) FROM audit_event WHERE at <= $1)`;
-
-const NEWEST_COUNT = `
-  SELECT max(touched_at) * ${SECOND} AS at FROM request_count WHERE touched_at <= $1`;
