@@ -5,7 +5,7 @@ import { StoreError } from '../errors.ts';
 import type { PoolUse } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
 import { ChangeListener } from './change-listener.ts';
-import { explained, isUnavailable } from './errors.ts';
+import { explained, isReadTimeout, isUnavailable } from './errors.ts';
 import { CHECK_AFTER, CLOSE_TIMEOUT, FIRST_CONTACT, GRACE, PROBE_TIMEOUT, URGENT_LIMIT } from './limits.ts';
 import { type Pools, pools, probe } from './pools.ts';
 import { type Query, StatementNames } from './statement-names.ts';
@@ -105,11 +105,9 @@ export class Server {
       if (this.#isClosed) {
         throw new StoreError('closed', `the database ${shown} was closed meanwhile`, { cause: error });
       }
-      if (isUnavailable(error)) {
-        // If the connection was lost without a word from the server, the idle ones may be dead, too.
-        if (!(error instanceof pg.DatabaseError)) this.#renewPools();
-        this.#doubt();
-      }
+      // The server has not even canceled the statement, so idle connections may be dead, too.
+      if (isReadTimeout(error)) this.#renewPools();
+      if (isUnavailable(error)) this.#doubt();
       throw explained(error, shown);
     } finally {
       clearInterval(checking);
@@ -211,7 +209,7 @@ export class Server {
   }
 }
 
-/** Runs `work` on a connection, and then returns it to its pool. After an error that it isn't reusable after, it is destroyed. */
+/** Runs `work` on a connection, and then returns it to its pool, or destroys it after an error that isn't `isReusable`. */
 async function leased<T>(
   client: PoolClient,
   work: (client: PoolClient) => Promise<T>,

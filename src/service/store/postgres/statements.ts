@@ -50,15 +50,13 @@ export async function inOneTrip<Row extends QueryResultRow>(
   query: TimedQuery,
   end: 'COMMIT' | 'ROLLBACK',
 ): Promise<QueryResult<Row>> {
-  const limit = Math.max(1, Math.floor(query.query_timeout - GRACE));
-  const last: TimedQuery = { text: end, query_timeout: query.query_timeout };
+  const { query_timeout } = query;
+  const limit = Math.max(1, Math.floor(query_timeout - GRACE));
+  const begin: TimedQuery = { text: `BEGIN; SET LOCAL statement_timeout = ${limit}`, query_timeout };
+  const last: TimedQuery = { text: end, query_timeout };
   const { stream } = client.connection;
   stream.cork();
-  const sent = [
-    client.query(`BEGIN; SET LOCAL statement_timeout = ${limit}`),
-    client.query<Row>(query),
-    client.query(last),
-  ] as const;
+  const sent = [client.query(begin), client.query<Row>(query), client.query(last)] as const;
   stream.uncork();
   const [begun, run, ended] = await Promise.allSettled(sent);
   for (const one of [begun, run, ended]) if (one.status === 'rejected') throw one.reason;
