@@ -1,4 +1,4 @@
-/** A proxy between a program and a PostgreSQL server, for tests and benchmarks: it cuts connections, or stops passing bytes on. */
+/** A proxy between a program and a PostgreSQL server, for tests and benchmarks: it cuts connections, stops passing bytes on, or leads to another server. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
@@ -7,10 +7,12 @@ export class UnreliableProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #stalled = false;
+  #target: URL;
 
-  private constructor(server: Server, url: string) {
+  private constructor(server: Server, url: string, target: URL) {
     this.#server = server;
     this.url = url;
+    this.#target = target;
   }
 
   /** Starts a proxy on a free port; `url` is the server's, and `url` of the proxy is the same with its own port. */
@@ -20,11 +22,17 @@ export class UnreliableProxy {
     await once(server, 'listening');
     const own = new URL(url);
     own.port = String((server.address() as AddressInfo).port);
-    const proxy = new UnreliableProxy(server, own.href);
+    const proxy = new UnreliableProxy(server, own.href, target);
     server.on('connection', (client) => {
-      proxy.#join(client, connect(Number(target.port), target.hostname));
+      const { port, hostname } = proxy.#target;
+      proxy.#join(client, connect(Number(port), hostname));
     });
     return proxy;
+  }
+
+  /** Leads new connections to another server. */
+  moveTo(url: string): void {
+    this.#target = new URL(url);
   }
 
   /** Cuts all connections, as they are. */

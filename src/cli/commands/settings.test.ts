@@ -15,6 +15,7 @@ const BAD: Readonly<Partial<Record<SettingName, Readonly<Record<string, readonly
   port: { 'from 0 to 65535': ['-1', '65536', '3000x', ''] },
   database: {
     'postgres://USER@HOST/DATABASE': ['postgres://x', 'postgres:///', 'mysql://u@h/d'],
+    'must name one host. If the primary may move, name a proxy': ['postgres://u:p@h1,h2:5433/d'],
     'colour; allowed are schema': ['postgres://u@h/d?colour=red'],
     'lower-case letters': ['postgres://u@h/d?schema=Queue'],
     'connections must be a whole number from 1 to 500': ['postgres://u@h/d?connections=0'],
@@ -129,7 +130,6 @@ describe('a setting', () => {
         url: 'postgresql://ada:secret@db.example:5433/queue?sslmode=verify-full',
         shown: 'postgres://db.example:5433/queue',
         schema: 'lunch',
-        others: [],
         listen: '',
         connections: 20,
         statementTimeout: 10_000,

@@ -1,4 +1,6 @@
+import { rename } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { type Running, services } from './service-under-test.fixture.ts';
 
@@ -20,6 +22,23 @@ describe('a service whose SQLite counters are locked by another program', () => 
     other.close();
     await expect.poll(() => ready(service), POLL).toBe(200);
     expect((await service.get('status')).headers.get('ratelimit')).toContain('r=998;');
+  });
+});
+
+describe('a service whose SQLite file is replaced', () => {
+  it('is alive, and asks for a restart in each response and in the log', async () => {
+    const logged: string[] = [];
+    const logger = pino({}, { write: (line: string) => logged.push(line) });
+    const service = await start({ logger });
+    const other = await start();
+    await rename(other.file, service.file);
+    const detail = 'The file of the database was replaced. The service must be restarted.';
+    await expect.poll(() => ready(service), POLL).toBe(503);
+    await expectOutage(await fetch(`${service.url}/readyz`), detail);
+    await expectOutage(await service.get('status'), detail);
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    const text = `the database ${service.file} was replaced; restart the service`;
+    expect(logged.filter((line) => line.includes(text)).length).toBeGreaterThan(0);
   });
 });
 

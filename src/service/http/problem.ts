@@ -89,6 +89,7 @@ const OUTAGES: ReadonlyMap<StoreErrorCode, string> = new Map([
   ['full', 'The disk of the database is full.'],
   ['read-only', 'The database cannot be written.'],
   ['missing', 'The database is missing.'],
+  ['replaced', 'The file of the database was replaced. The service must be restarted.'],
   ['damaged', 'The database is damaged.'],
   ['not-a-database', 'The database is damaged.'],
   ['unusable', 'The database cannot be used.'],

@@ -1,6 +1,7 @@
 /** The kind of a `StoreError`, for programs; the message is for people. */
 export type StoreErrorCode =
   | 'missing'
+  | 'replaced'
   | 'unusable'
   | 'full'
   | 'read-only'

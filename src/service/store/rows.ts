@@ -9,16 +9,19 @@ export function emailOf(text: string): string {
 }
 
 /**
- * How many characters of a caption are read. Databases may have longer ones, from before imports had a limit; one more than the limit
- * shows that a response must cut it.
+ * The columns of a photo `p`, of which `$1` is the account that asks. Databases may have longer captions, from before imports had a limit;
+ * one more character than the limit shows that a response must cut it.
  */
-export const CAPTION_READ = TEXT_LIMITS.caption + 1;
+export const PHOTO_COLUMNS = `
+  p.report_id, p.created_at, p.file, substr(p.caption, 1, ${TEXT_LIMITS.caption + 1}) AS caption, p.expires_at,
+  (SELECT count(*) FROM photo_like l WHERE l.report_id = p.report_id) AS like_count,
+  EXISTS (SELECT 1 FROM photo_like l WHERE l.report_id = p.report_id AND l.account_id = $1) AS liked`;
 
 export interface PhotoRow {
   readonly report_id: number;
   readonly created_at: Micros;
   readonly file: string | null;
-  /** The beginning of a longer one (`CAPTION_READ`). */
+  /** The beginning of a longer one (`PHOTO_COLUMNS`). */
   readonly caption: string;
   readonly expires_at: Micros;
   readonly like_count: number;

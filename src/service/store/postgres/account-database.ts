@@ -2,7 +2,7 @@
 import type { AccountDatabase, Action, Transaction } from '../accounts/statements.ts';
 import type { Database } from './connection.ts';
 import { type DataVersion, raiseVersion } from './data-version.ts';
-import type { Statements } from './leases.ts';
+import type { Statements } from './statements.ts';
 
 export function accountDatabase(database: Database, version: DataVersion): AccountDatabase {
   return {

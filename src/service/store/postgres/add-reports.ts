@@ -1,12 +1,13 @@
 /** Adds reports: staged without a lock, then merged in one transaction; merges run one at a time. */
 import { REPORTS_LOCK } from '../live/live-reports.ts';
+import { READ_METADATA, SET_METADATA } from '../shared-store.ts';
 import type { ImportResult, ReportBatches, Store } from '../store.ts';
 import { LOCK } from './account-database.ts';
 import type { Database } from './connection.ts';
 import { type DataVersion, raiseVersion } from './data-version.ts';
-import { inTransaction, type Statements } from './leases.ts';
 import { type Merged, mergeStaged, rankStaged } from './merge-reports.ts';
 import { createStaging } from './staging.ts';
+import { inTransaction, type Statements } from './statements.ts';
 
 /**
  * Adds reports over a separate connection. Other processes can write until the last batch has arrived; if the source
@@ -42,16 +43,15 @@ export async function addReports(
 /** So many new reports make old statistics useless: the first charts would be planned for a small table. */
 const MANY = 10_000;
 
-/** Metadata, and how it advances together with reports. */
-export function metadataStore(database: Database, version: DataVersion): Pick<Store, 'metadata' | 'advance'> {
+/** Metadata that advances together with reports. */
+export function advance(database: Database, version: DataVersion): Pick<Store, 'advance'> {
   return {
-    metadata: (name) => readValue(database, name),
-
     /** With the time limits of requests: services do this, too, and an import may hold the lock for long. */
     async advance(name, add) {
       const [{ added }, raised] = await database.transaction((statements) =>
         merging(statements, database, async () => {
-          const { value, reports } = add(await readValue(statements, name));
+          const [before] = await statements.rows<{ value: string }>(READ_METADATA, name);
+          const { value, reports } = add(before?.value ?? null);
           const set = await statements.run(SET_METADATA, name, value);
           if (reports.length === 0) return { added: 0, changed: set > 0 };
           const staging = await createStaging(statements);
@@ -69,15 +69,6 @@ export function metadataStore(database: Database, version: DataVersion): Pick<St
 
 /** A large import sorts and joins staged rows; PostgreSQL's default is meant for many small queries. */
 const MORE_MEMORY = "SET LOCAL work_mem = '64MB'";
-
-const SET_METADATA = `
-  INSERT INTO fact AS f (name, value) VALUES ($1, $2)
-  ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE f.value <> excluded.value`;
-
-async function readValue(statements: Statements, name: string): Promise<string | null> {
-  const [row] = await statements.rows<{ value: string }>('SELECT value FROM fact WHERE name = $1', name);
-  return row?.value ?? null;
-}
 
 /** Runs `work` in a transaction while no other merge runs. Also returns the version, which it raises if `work` changed something. */
 async function merging<T extends Pick<Merged, 'changed'>>(

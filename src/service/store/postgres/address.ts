@@ -5,8 +5,6 @@ export interface PostgresAddress {
   readonly engine: 'postgres';
   /** Everything needed to connect, including the password: never show it. */
   readonly url: string;
-  /** The same for the other hosts, if it names several: a standby may take over. */
-  readonly others: readonly string[];
   /** `HOST:PORT` of the server itself, for notifications, which poolers don't pass on; empty: as the rest. */
   readonly listen: string;
   /** The URL for messages, without user, password and parameters. */
@@ -23,23 +21,20 @@ export interface PostgresAddress {
 const DRIVER_PARAMETERS = ['host', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'uselibpqcompat'];
 
 /**
- * Reads `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/DATABASE?…`; null for any other text. Throws `RangeError` for an
+ * Reads `postgres://USER:PASSWORD@HOST:PORT/DATABASE?…`; null for any other text. Throws `RangeError` for an
  * invalid parameter; the message says what is allowed and never contains the password.
  */
 export function parsePostgresAddress(text: string): PostgresAddress | null {
-  const [, scheme = '', hosts = '', rest = ''] =
-    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(text) ?? [];
-  const parsed = hosts.split(',').map((host) => URL.parse(`${scheme}${host}${rest}`));
-  const urls = parsed.filter((one) => one !== null);
-  const [url] = urls;
-  if (scheme === '' || url === undefined || urls.length < parsed.length || url.pathname.length < 2)
-    return null;
+  const [, hosts] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)/.exec(text) ?? [];
+  if (hosts?.includes(',')) throw new RangeError(SEVERAL_HOSTS);
+  const url = URL.parse(text);
+  if (hosts === undefined || url === null || url.pathname.length < 2) return null;
   const own = { ...DEFAULTS };
   for (const [name, value] of [...url.searchParams]) {
     if (DRIVER_PARAMETERS.includes(name)) continue;
     if (!Object.hasOwn(own, name)) throw new RangeError(unknownParameter(name));
     own[name as keyof typeof own] = value;
-    for (const one of urls) one.searchParams.delete(name);
+    url.searchParams.delete(name);
   }
   if (!/^[a-z_][a-z0-9_]{0,47}$/.test(own.schema) || own.schema.startsWith('pg_')) {
     throw new RangeError('Its schema must be up to 48 lower-case letters, digits and underscores.');
@@ -52,14 +47,16 @@ export function parsePostgresAddress(text: string): PostgresAddress | null {
   return {
     engine: 'postgres',
     url: url.href,
-    others: urls.slice(1).map(({ href }) => href),
     listen: own.listen,
-    shown: `postgres://${urls.map(({ host }) => host).join(',')}${url.pathname}`,
+    shown: `postgres://${url.host}${url.pathname}`,
     schema: own.schema,
     connections: whole('connections', own.connections, 1, 500),
     statementTimeout: whole('statement_timeout', own.statement_timeout, 100, 3_600_000),
   };
 }
+
+const SEVERAL_HOSTS =
+  'It must name one host. If the primary may move, name a proxy that leads to it, such as HAProxy or PgBouncer, or the endpoint of your provider.';
 
 const DEFAULTS = {
   schema: 'headcount',

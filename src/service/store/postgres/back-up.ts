@@ -4,9 +4,9 @@ import { LAST_BACKUP } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
 import { checkpointStore } from './checkpoints.ts';
 import { Database, SNAPSHOT } from './connection.ts';
-import { inTransaction, type Statements } from './leases.ts';
 import { existingVersion, rejectUnreleased } from './migrations.ts';
 import { LAYOUT } from './schema.ts';
+import { inTransaction, type Statements } from './statements.ts';
 
 /** In version 6, the time of a counter was no number. */
 const TOUCHED_AT_OF_6 = "extract(epoch FROM date_trunc('second', touched_at))::bigint AS touched_at";

@@ -1,34 +1,32 @@
 /** Listens for notifications of other processes' commits, which arrive sooner than polling would show them. */
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { within } from './deadline.ts';
-import { isPooled, noResponse, singleConnection } from './pools.ts';
+import type { PostgresAddress } from './address.ts';
+import { CONNECT_TIMEOUT } from './limits.ts';
+import { isPooled, singleConnection } from './pools.ts';
 
 /** The channel of all schemas; each notification names one. */
 export const CHANNEL = 'headcount';
 
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
-const LISTEN_TIMEOUT = 2000;
-
-/** What is listened to: it may move. */
-interface Listened {
-  readonly listeningUrl: string;
-  report(error: unknown): void;
-}
 
 /**
  * Listens over a separate connection, from the first call of `listen` on. Reconnects with growing pauses, and reports the first of several
  * failures in a row. Only speed depends on it: behind a pooler, and without an address for it, it does nothing.
  */
 export class ChangeListener {
-  readonly #server: Listened;
+  readonly #url: string;
+  readonly #report: (error: unknown) => void;
   readonly #stopping = new AbortController();
   readonly #changed = new Map<string, Set<() => void>>();
   #listening: Promise<void> | null = null;
-  #end: () => void = () => undefined;
 
-  constructor(server: Listened) {
-    this.#server = server;
+  constructor({ url, listen }: PostgresAddress, report: (error: unknown) => void) {
+    const address = new URL(url);
+    if (listen !== '') address.host = listen;
+    this.#url = address.href;
+    this.#report = report;
   }
 
   /** Calls `changed` for each notification of a schema, and whenever listening begins, because some may have been missed. */
@@ -39,14 +37,8 @@ export class ChangeListener {
     return { stop: () => void those.delete(changed) };
   }
 
-  /** Listens over a new connection. */
-  renew(): void {
-    this.#end();
-  }
-
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#end();
     await this.#listening;
   }
 
@@ -61,7 +53,7 @@ export class ChangeListener {
         isUseful = await this.#once();
         failing = false;
       } catch (error) {
-        if (!failing && !signal.aborted) this.#server.report(error);
+        if (!failing && !signal.aborted) this.#report(error);
         failing = true;
       }
       if (performance.now() - begun > LONGEST_PAUSE) pause = FIRST_PAUSE;
@@ -75,24 +67,17 @@ export class ChangeListener {
 
   /** Listens until the connection ends; false if a pooler would keep the notifications. */
   async #once(): Promise<boolean> {
-    const client = singleConnection(this.#server.listeningUrl);
-    const { promise: ended, resolve: end } = Promise.withResolvers<boolean>();
-    this.#end = () => end(true);
-    client.once('end', this.#end);
-    client.on('error', this.#end);
+    const client = singleConnection(this.#url, CONNECT_TIMEOUT);
     client.on('notification', ({ payload = '' }) => this.#notify(payload));
-    const listen = async () => {
+    try {
       await client.connect();
-      if (await isPooled(client)) return end(false);
+      if (await isPooled(client)) return false;
       await client.query(`LISTEN ${CHANNEL}`);
       for (const schema of this.#changed.keys()) this.#notify(schema);
-    };
-    try {
-      const listening = within(LISTEN_TIMEOUT, listen(), () => noResponse(LISTEN_TIMEOUT));
-      await Promise.race([listening, ended]);
-      return await ended;
+      await once(client, 'end', { signal: this.#stopping.signal });
+      return true;
     } finally {
-      // Not awaited: a server that does not respond says no goodbye either. It may be closed already.
+      // Not awaited: a server that does not respond says no goodbye either.
       client.end().catch(() => undefined);
     }
   }

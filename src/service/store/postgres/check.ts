@@ -9,9 +9,9 @@ import type { PostgresAddress } from './address.ts';
 import { inSnapshot } from './back-up.ts';
 import { Database } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
-import { inTransaction, runEach, type Statements } from './leases.ts';
 import { existingVersion, outdated } from './migrations.ts';
 import { LAYOUT } from './schema.ts';
+import { inTransaction, runEach, type Statements } from './statements.ts';
 import { unknownObjects } from './unknown-objects.ts';
 
 /** Checks the tables in one snapshot, without changing anything; other processes can use them meanwhile. */

@@ -1,5 +1,5 @@
 import type { CheckpointStore } from '../store.ts';
-import type { Statements } from './leases.ts';
+import type { Statements } from './statements.ts';
 
 const FIND = { name: 'checkpoint', text: 'SELECT value FROM memo WHERE name = $1' };
 

@@ -1,14 +1,14 @@
 /** One schema of a server: runs statements, in which tables are written without it. */
 import { createHash } from 'node:crypto';
-import type { QueryResultRow } from 'pg';
+import type { PoolClient, QueryResultRow } from 'pg';
 import type { NamedQuery } from '../accounts/statements.ts';
 import { StoreError } from '../errors.ts';
 import type { PostgresAddress } from './address.ts';
-import { type Lease, type Session, type Statements, statementsOf } from './leases.ts';
-import { LOCK_TIMEOUT } from './limits.ts';
+import { GRACE, LOCK_TIMEOUT } from './limits.ts';
 import { qualified } from './qualified.ts';
 import { Server } from './server.ts';
 import type { Query } from './statement-names.ts';
+import { type Session, type Statements, statementsOf } from './statements.ts';
 
 export class Database implements Statements {
   readonly server: Server;
@@ -56,9 +56,9 @@ export class Database implements Statements {
   /** Runs `work` in a transaction, which may wait for locks as long as a statement may run; rolls back if it throws. */
   transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
     return this.#open(() =>
-      this.server.transaction(async ({ client }, bounded) => {
-        const statements = statementsOf(client, this.#textOf, bounded);
+      this.server.transaction(async (client) => {
         const { statementTimeout } = this.server.address;
+        const statements = statementsOf(client, this.#textOf, statementTimeout + GRACE);
         await statements.run(`BEGIN; ${limits(statementTimeout, statementTimeout)}`);
         const result = await work(statements);
         await statements.run('COMMIT');
@@ -69,9 +69,7 @@ export class Database implements Statements {
 
   /** Runs `work` on a separate connection, without a time limit for its statements. */
   async inSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const session = await this.#open(async () =>
-      this.#sessionOn(await this.server.session(), (running) => running),
-    );
+    const session = await this.#open(async () => this.#sessionOn(await this.server.session(), 0));
     try {
       return await work(session);
     } finally {
@@ -82,9 +80,10 @@ export class Database implements Statements {
   /** A separate connection in a read-only transaction on one snapshot, with the time limits of requests. */
   snapshotSession(): Promise<Session> {
     return this.#open(async () => {
-      const session = this.#sessionOn(await this.server.session(), this.server.bounded);
+      const { statementTimeout } = this.server.address;
+      const session = this.#sessionOn(await this.server.session(), statementTimeout + GRACE);
       try {
-        await session.run(`${SNAPSHOT}; ${limits(this.server.address.statementTimeout, LOCK_TIMEOUT)}`);
+        await session.run(`${SNAPSHOT}; ${limits(statementTimeout, LOCK_TIMEOUT)}`);
       } catch (error) {
         session.end();
         throw error;
@@ -117,15 +116,14 @@ export class Database implements Statements {
     return query;
   }
 
-  #sessionOn(lease: Lease, bounded: <T>(running: Promise<T>) => Promise<T>): Session {
-    const { rows, run } = statementsOf(lease.client, this.#textOf, bounded);
+  #sessionOn(client: PoolClient, limit: number): Session {
+    const { rows, run } = statementsOf(client, this.#textOf, limit);
     const session: Session = {
       rows: <Row extends QueryResultRow>(...given: Parameters<typeof rows>) =>
         this.#open(() => this.server.explaining(() => rows<Row>(...given))),
       run: (...given) => this.#open(() => this.server.explaining(() => run(...given))),
       end: () => {
-        this.#sessions.delete(session);
-        lease.release(true);
+        if (this.#sessions.delete(session)) client.release(true);
       },
     };
     this.#sessions.add(session);

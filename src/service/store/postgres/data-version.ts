@@ -2,7 +2,7 @@
 import type { NamedQuery } from '../accounts/statements.ts';
 import { CHANNEL } from './change-listener.ts';
 import type { Database } from './connection.ts';
-import type { Statements } from './leases.ts';
+import type { Statements } from './statements.ts';
 
 /** After this many milliseconds the next call renews a reading in the background … */
 const RENEWED_AFTER = 400;

@@ -3,7 +3,7 @@ import { StoreError, type StoreErrorCode } from '../errors.ts';
 
 /** The driver's messages for a lost or failed connection, which have no code. */
 const LOST =
-  /^Connection terminated|^Client (has encountered a connection error|was closed)|^timeout expired/;
+  /^Connection terminated|^Client (has encountered a connection error|was closed)|^timeout expired|^Query read timeout/;
 
 const NETWORK: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -20,6 +20,11 @@ const NETWORK: ReadonlySet<string> = new Set([
 
 /** As a standby that is not promoted yet. Another connection may reach another server. */
 const READ_ONLY = '25006';
+
+/** Whether no response has arrived within the `query_timeout` of a statement. */
+export function isReadTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
 
 /** Whether the server is unreachable, has ended the connection, or does not accept connections now. */
 export function isUnavailable(error: unknown): boolean {

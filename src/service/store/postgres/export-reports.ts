@@ -1,10 +1,18 @@
 /** Reads all reports of a span in batches, from one snapshot. */
 import type { Micros, Span } from '../../domain/micros.ts';
 import type { FeedPosition, ObservationColumns, ReportColumns } from '../../domain/report.ts';
+import { REPORT_SQL, type ReportRow, startOf } from '../reports.ts';
 import type { Database } from './connection.ts';
-import { REPORT_SQL, type ReportRow, startOf } from './reports.ts';
 
 const BATCH = 1000;
+
+/** Exported so that a test can check the query plans. */
+export const EXPORT_SQL = {
+  older: REPORT_SQL.older,
+  later: `
+    SELECT id, created_at, bucket FROM report
+    WHERE (created_at, id) > ($1, $2) AND created_at < $3 ORDER BY created_at, id LIMIT $4`,
+} as const;
 
 /** The reports of a span, newest first. */
 export async function* exportReports(
@@ -34,7 +42,7 @@ type ObservationRow = Pick<ReportRow, 'id' | 'created_at' | 'bucket'>;
  */
 async function* batches<Row extends ObservationRow>(
   database: Database,
-  name: 'older' | 'later',
+  name: keyof typeof EXPORT_SQL,
   from: FeedPosition,
   limit: Micros,
 ): AsyncGenerator<readonly Row[], void, void> {
@@ -42,7 +50,7 @@ async function* batches<Row extends ObservationRow>(
   try {
     let { createdAt, id } = from;
     for (;;) {
-      const rows = await session.rows<Row>(REPORT_SQL[name], createdAt, id, limit, BATCH);
+      const rows = await session.rows<Row>(EXPORT_SQL[name], createdAt, id, limit, BATCH);
       const last = rows.at(-1);
       if (last === undefined) return;
       yield rows;

@@ -9,15 +9,13 @@ export const CONNECT_TIMEOUT = 1000;
 export const LOCK_TIMEOUT = 800;
 /** To wait for a lock when tables are made, changed or emptied: whoever reads them waits behind that. */
 export const CHANGE_TIMEOUT = 5000;
-/** Until the server is asked to cancel an urgent statement. */
-export const URGENT_TIMEOUT = 1200;
 /** For an urgent statement as a whole, with waiting for a connection. */
 export const URGENT_LIMIT = 1800;
-/** How long after a statement should have been canceled the server counts as not responding. */
-export const GRACE = 300;
-/** How long a computation runs before it is checked, again and again, that the server still responds. */
+/** How long after the server should have canceled a statement its connection counts as lost. */
+export const GRACE = 500;
+/** How long a call runs before it is checked, again and again, that the server still responds. */
 export const CHECK_AFTER = 700;
-/** For one check that the server responds. */
+/** For one check that the server responds: to connect, and for its response. */
 export const PROBE_TIMEOUT = 1000;
 /** For the first contact of a program, which may have to wait for a server that wakes up. */
 export const FIRST_CONTACT = 10_000;

@@ -12,8 +12,8 @@ import {
 } from '../merge-reports.ts';
 import { ADD_TO_QUARTERS, COUNT_BY_QUARTER_HOUR } from '../quarter-hours.ts';
 import type { ImportResult } from '../store.ts';
-import type { Statements } from './leases.ts';
 import type { Staging } from './staging.ts';
+import type { Statements } from './statements.ts';
 
 const ROWS = '(SELECT * FROM staged WHERE import = $1)';
 const LIKES = '(SELECT * FROM staged_like WHERE import = $1)';

@@ -2,9 +2,9 @@
 import { StoreError } from '../errors.ts';
 import { LOCK } from './account-database.ts';
 import type { Database } from './connection.ts';
-import { inTransaction, runEach, type Statements } from './leases.ts';
 import { CHANGE_TIMEOUT } from './limits.ts';
 import type { Layout } from './schema.ts';
+import { inTransaction, runEach, type Statements } from './statements.ts';
 import { verifyTables } from './verify-tables.ts';
 
 /**

@@ -1,13 +1,11 @@
 /** Finds photos for the highlights: one index seek each, all in one statement. */
-import { CAPTION_READ, type PhotoRow, photoOf } from '../rows.ts';
+import { PHOTO_COLUMNS, type PhotoRow, photoOf } from '../rows.ts';
 import type { ReportReader } from '../store.ts';
-import type { Statements } from './leases.ts';
+import type { Statements } from './statements.ts';
 
 /** Photos that expire too early are skipped inside the index, without reading their rows. */
 export const FIRST_PHOTOS_SQL = `
-  SELECT q.number, p.report_id, p.created_at, p.file, left(p.caption, ${CAPTION_READ}) AS caption, p.expires_at,
-    (SELECT count(*) FROM photo_like l WHERE l.report_id = p.report_id) AS like_count,
-    EXISTS (SELECT FROM photo_like l WHERE l.report_id = p.report_id AND l.account_id = $1) AS liked
+  SELECT q.number, ${PHOTO_COLUMNS}
   FROM unnest($2::bigint[], $3::bigint[], $4::bigint[]) WITH ORDINALITY AS q (since, before, valid_until, number)
   CROSS JOIN LATERAL (
     SELECT * FROM photo

@@ -1,14 +1,8 @@
 /** The store on a PostgreSQL server, shared by any number of processes on any number of machines. */
-import { type Micros, SECOND } from '../../domain/micros.ts';
-import { accountStore } from '../accounts/accounts.ts';
-import { auditLog } from '../accounts/audit.ts';
-import { keyStore } from '../accounts/keys.ts';
-import { sessionStore } from '../accounts/sessions.ts';
-import { liveReports } from '../live/live-reports.ts';
-import { reporters } from '../live/reporters.ts';
+import { sharedStore } from '../shared-store.ts';
 import type { Store } from '../store.ts';
 import { accountDatabase } from './account-database.ts';
-import { addReports, metadataStore } from './add-reports.ts';
+import { addReports, advance } from './add-reports.ts';
 import type { PostgresAddress } from './address.ts';
 import { checkpointStore } from './checkpoints.ts';
 import { Database } from './connection.ts';
@@ -17,7 +11,6 @@ import { exportReports, observationColumns } from './export-reports.ts';
 import { migrate } from './migrations.ts';
 import { photoReader } from './photos.ts';
 import { quotaStore } from './quota.ts';
-import { reportReader } from './reports.ts';
 import { LAYOUT } from './schema.ts';
 import { Server } from './server.ts';
 
@@ -60,22 +53,15 @@ export async function openStoreOn(
   await migrate(database, LAYOUT, { create });
   const version = new DataVersion(database);
   const listening = server.listener.listen(schema, () => version.hint());
-  const checkpoints = checkpointStore(database);
-  const accounts = accountDatabase(database, version);
-  const keys = keyStore(accounts);
+  const statements = accountDatabase(database, version);
+  const shared = sharedStore(statements, statements);
   const { rehearseCount, ...quota } = quotaStore(database);
   return {
-    ...reportReader(database),
+    ...shared,
     ...photoReader(database),
-    ...keys,
-    ...accountStore(accounts),
-    ...auditLog(accounts),
-    ...liveReports(accounts),
-    ...reporters(accounts),
-    ...sessionStore(accounts),
-    ...metadataStore(database, version),
+    ...advance(database, version),
     ...quota,
-    ...checkpoints,
+    ...checkpointStore(database),
 
     version: () => version.current(),
     poolUse: () => server.poolUse(),
@@ -84,12 +70,7 @@ export async function openStoreOn(
     addReports: (batches) => addReports(database, version, batches),
 
     async ping() {
-      await Promise.all([database.rows(READ), keys.findKey(NO_HASH), rehearseCount()]);
-    },
-
-    async newestEvent(now) {
-      const [row] = await database.rows<{ at: Micros | null }>(NEWEST_EVENT, now);
-      return row?.at ?? null;
+      await Promise.all([database.rows(READ), shared.findKey(NO_HASH), rehearseCount()]);
     },
 
     async close() {
@@ -98,12 +79,6 @@ export async function openStoreOn(
     },
   };
 }
-
-const NEWEST_EVENT = `
-  SELECT greatest(
-    (SELECT max(created_at) FROM report WHERE created_at <= $1::bigint),
-    (SELECT max(at) FROM audit_event WHERE at <= $1),
-    (SELECT max(touched_at) * ${SECOND} FROM request_count WHERE touched_at <= $1 / ${SECOND})) AS at`;
 
 /** What every request reads, besides its key. */
 const READ = {

@@ -4,11 +4,12 @@ import { auditQuery } from '../accounts/audit.ts';
 import { COUNTING_SQL, FIND_KEY, KEYS_OF_SQL, NAME_TAKEN_SQL } from '../accounts/keys.ts';
 import { LINK_SQL, sessionSql } from '../accounts/sessions.ts';
 import { quarterHourBounds } from '../quarter-hours.ts';
+import { REPORT_SQL } from '../reports.ts';
 import { descending, NOON, newPhoto, newReport } from '../suite/new-report.fixture.ts';
 import type { PostgresAddress } from './address.ts';
+import { EXPORT_SQL } from './export-reports.ts';
 import { FIRST_PHOTOS_SQL } from './photos.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { REPORT_SQL } from './reports.ts';
 import { asOperator, describePostgres, postgresAddresses } from './server.fixture.ts';
 
 const SESSION_SQL = sessionSql('');
@@ -56,7 +57,7 @@ describePostgres('query plans on PostgreSQL', () => {
     [REPORT_SQL.nextAfter, [at], /Index Only Scan using report_by_time/],
     [REPORT_SQL.older, [at, 5, 0, 200], /Index Only Scan Backward using report_by_time/],
     [REPORT_SQL.newer, [at, 5, NOON, 200], /Index Only Scan using report_by_time/],
-    [REPORT_SQL.later, [at, 5, NOON, 200], /Index Only Scan using report_by_time/],
+    [EXPORT_SQL.later, [at, 5, NOON, 200], /Index Only Scan using report_by_time/],
     [FIND_KEY.text, [Buffer.alloc(32)], /Index Scan using api_key_hash_key/],
     [KEYS_OF_SQL, [5], /Index Scan using key_by_account/],
     [NAME_TAKEN_SQL, [5, "'a'", 0, at], /Index Scan using key_by_account/],

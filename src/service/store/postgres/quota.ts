@@ -1,7 +1,6 @@
 /** Request counters, shared by all processes: one statement for all keys that consume quota together. */
-import { type Micros, SECOND } from '../../domain/micros.ts';
 import type { NamedQuery } from '../accounts/statements.ts';
-import type { DayUse, QuotaStore } from '../store.ts';
+import type { QuotaStore } from '../store.ts';
 import type { Database } from './connection.ts';
 
 /**
@@ -33,25 +32,7 @@ const CONSUME: NamedQuery = {
     SELECT key_id, day, used, 0 FROM requested WHERE used >= quota`,
 };
 
-const USED: NamedQuery = {
-  name: 'usedQuota',
-  text: 'SELECT used FROM request_count WHERE key_id = $1 AND day = $2',
-};
-
-const KEY_USE: NamedQuery = {
-  name: 'keyUse',
-  text: `
-    SELECT coalesce(max(used) FILTER (WHERE day = $2), 0) AS used,
-      max(touched_at) * ${SECOND} AS "lastUsedAt"
-    FROM request_count WHERE key_id = $1`,
-};
-
-const DAILY_USE: NamedQuery = {
-  name: 'dailyUse',
-  text: 'SELECT day, used FROM request_count WHERE key_id = $1 ORDER BY day DESC',
-};
-
-export function quotaStore(database: Database): QuotaStore & {
+export function quotaStore(database: Database): Pick<QuotaStore, 'consumeQuota'> & {
   /** Rejects if no request could be counted. */
   rehearseCount(): Promise<void>;
 } {
@@ -79,22 +60,6 @@ export function quotaStore(database: Database): QuotaStore & {
         return { usedBefore: row.used - row.granted, allowed: row.granted };
       });
     },
-
-    async usedQuota(key, day) {
-      const [row] = await database.rows<{ used: number }>(USED, key, day);
-      return row?.used ?? 0;
-    },
-
-    async keyUse(key, day) {
-      const [row] = await database.rows<{ used: number; lastUsedAt: Micros | null }>(KEY_USE, key, day);
-      return row ?? { used: 0, lastUsedAt: null };
-    },
-
-    async deleteOldCounts(before) {
-      await database.run('DELETE FROM request_count WHERE touched_at < $1', Math.floor(before / SECOND));
-    },
-
-    dailyUse: (key) => database.rows<DayUse>(DAILY_USE, key),
   };
 }
 

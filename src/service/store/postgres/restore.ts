@@ -20,10 +20,10 @@ import { inSnapshot } from './back-up.ts';
 import { countIn } from './check.ts';
 import { Database } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
-import { inTransaction, runEach, type Statements } from './leases.ts';
 import { CHANGE_TIMEOUT } from './limits.ts';
 import { migrate, outdated } from './migrations.ts';
 import { LAYOUT } from './schema.ts';
+import { inTransaction, runEach, type Statements } from './statements.ts';
 
 export interface BackupRows {
   readonly counts: Counts;

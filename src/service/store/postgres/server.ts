@@ -1,26 +1,19 @@
 /** The connections to a server, which any number of stores share, each with its own schema. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg, { type Pool, type QueryResult, type QueryResultRow } from 'pg';
+import pg, { type Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import { StoreError } from '../errors.ts';
 import type { PoolUse } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
-import { Availability } from './availability.ts';
 import { ChangeListener } from './change-listener.ts';
-import { whenLate, within } from './deadline.ts';
-import { explained, isUnavailable } from './errors.ts';
-import { writableHost } from './hosts.ts';
-import { type Lease, Leases, undone } from './leases.ts';
-import {
-  CHECK_AFTER,
-  CLOSE_TIMEOUT,
-  FIRST_CONTACT,
-  GRACE,
-  PROBE_TIMEOUT,
-  URGENT_LIMIT,
-  URGENT_TIMEOUT,
-} from './limits.ts';
-import { cancel, noResponse, type Pools, pools } from './pools.ts';
+import { explained, isReadTimeout, isUnavailable } from './errors.ts';
+import { CHECK_AFTER, CLOSE_TIMEOUT, FIRST_CONTACT, GRACE, PROBE_TIMEOUT, URGENT_LIMIT } from './limits.ts';
+import { type Pools, pools, probe } from './pools.ts';
 import { type Query, StatementNames } from './statement-names.ts';
+import { inOneTrip } from './statements.ts';
+
+/** Pauses between attempts to reconnect, in milliseconds: doubled each time. */
+const FIRST_PAUSE = 50;
+const LONGEST_PAUSE = 500;
 
 /**
  * No connection has a state that must last, so a pooler may share them. During an outage every call fails at once with `StoreError`
@@ -30,23 +23,17 @@ export class Server {
   readonly address: PostgresAddress;
   readonly listener: ChangeListener;
   readonly #onError: (error: unknown) => void;
-  readonly #availability: Availability;
-  readonly #leases = new Leases();
-  #url: string;
-  #pools: Pools;
   readonly #names = new StatementNames();
-  #closed = false;
+  readonly #inUse = new Set<PoolClient>();
+  readonly #closing = new AbortController();
+  #pools: Pools;
+  #state: 'responding' | 'in doubt' | 'away' = 'responding';
 
-  private constructor(address: PostgresAddress, url: string, onError: (error: unknown) => void) {
+  private constructor(address: PostgresAddress, onError: (error: unknown) => void) {
     this.address = address;
     this.#onError = onError;
-    this.#url = url;
     this.#pools = this.#newPools();
-    this.#availability = new Availability(
-      () => this.#seek(),
-      (error) => this.#lost(error),
-    );
-    this.listener = new ChangeListener(this);
+    this.listener = new ChangeListener(address, (error) => this.#report(error));
   }
 
   /**
@@ -57,17 +44,10 @@ export class Server {
     address: PostgresAddress,
     onError: (error: unknown) => void = () => undefined,
   ): Promise<Server> {
-    const url = await writableHost(address, FIRST_CONTACT, { refused: false }).catch((error: unknown) => {
+    await probe(address.url, FIRST_CONTACT).catch((error: unknown) => {
       throw explained(error, address.shown);
     });
-    return new Server(address, url, onError);
-  }
-
-  /** Where notifications arrive. */
-  get listeningUrl(): string {
-    const url = new URL(this.#url);
-    if (this.address.listen !== '') url.host = this.address.listen;
-    return url.href;
+    return new Server(address, onError);
   }
 
   /** Runs a statement on any connection. */
@@ -82,25 +62,15 @@ export class Server {
     });
   }
 
-  /** A connection for one transaction; `bounded` gives its statements a time limit. */
-  transaction<T>(work: (lease: Lease, bounded: typeof this.bounded) => Promise<T>): Promise<T> {
-    return this.#using(async () => {
-      const lease = await this.#leases.take(this.#pools.computing);
-      try {
-        const result = await work(lease, this.bounded);
-        lease.release();
-        return result;
-      } catch (error) {
-        // Rolls back, too: on a dead connection, ROLLBACK would wait as long again.
-        lease.release(true);
-        throw error;
-      }
-    });
+  /** A connection for one transaction. */
+  transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    // After an error, rolls back by ending the connection: on a dead one, ROLLBACK would wait as long again.
+    return this.#using(async () => leased(await this.#pools.computing.connect(), work, () => false));
   }
 
-  /** A connection for an export or an import, which keeps it from no request. */
-  session(): Promise<Lease> {
-    return this.#using(() => this.#leases.take(this.#pools.sessions));
+  /** A connection for an export or an import, which keeps it from no request. The caller releases it. */
+  session(): Promise<PoolClient> {
+    return this.#using(() => this.#pools.sessions.connect());
   }
 
   /** How the connections of all stores are used. */
@@ -113,138 +83,144 @@ export class Server {
     }));
   }
 
-  /** Passes an error that no call returns to `onError`. */
-  report(error: unknown): void {
-    if (!this.#closed) this.#onError(explained(error, this.address.shown));
-  }
-
   /** Ends all connections, after a second for the statements that still run. */
   async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    this.#availability.stop();
-    this.#leases.close();
+    if (this.#isClosed) return;
+    this.#closing.abort();
     const ended = Promise.all([
       this.listener.stop(),
       ...Object.values(this.#pools).map((pool: Pool) => pool.end()),
     ]);
     await Promise.race([ended, sleep(CLOSE_TIMEOUT, undefined, { ref: false })]);
-    this.#leases.end();
+    this.#destroyAll();
   }
 
-  /** Translates errors, and looks after the server if one says that it is away. */
+  /** Translates errors, and looks after the server if a call takes long, or its error says that the server is away. */
   async explaining<T>(work: () => Promise<T>): Promise<T> {
     const { shown } = this.address;
+    const checking = setInterval(() => this.#doubt(), CHECK_AFTER);
     try {
       return await work();
     } catch (error) {
-      if (this.#closed) {
+      if (this.#isClosed) {
         throw new StoreError('closed', `the database ${shown} was closed meanwhile`, { cause: error });
       }
-      if (isUnavailable(error)) this.#availability.doubt();
+      // The server has not even canceled the statement, so idle connections may be dead, too.
+      if (isReadTimeout(error)) this.#renewPools();
+      if (isUnavailable(error)) this.#doubt();
       throw explained(error, shown);
-    }
-  }
-
-  /** Waits for a statement for which the server has a limit, and checks that the server still responds. */
-  readonly bounded = async <T>(running: Promise<T>): Promise<T> => {
-    const limit = this.address.statementTimeout + GRACE;
-    const checking = setInterval(() => this.#availability.doubt(), CHECK_AFTER);
-    try {
-      return await within(limit, running, () => this.#stalled(limit));
     } finally {
       clearInterval(checking);
     }
-  };
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  async #using<T>(work: () => Promise<T>): Promise<T> {
+    const { shown } = this.address;
+    if (this.#isClosed) throw new StoreError('closed', `the database ${shown} has been closed`);
+    if (this.#state === 'away') {
+      throw new StoreError('unavailable', `the database ${shown} does not respond; reconnecting`);
+    }
+    return this.explaining(work);
+  }
 
   async #send<Row extends QueryResultRow>(
     { text, name, urgent, isRehearsal = false }: Query,
     values: readonly unknown[],
   ): Promise<QueryResult<Row>> {
     const begun = performance.now();
-    const lease = await this.#leases.take(urgent ? this.#pools.urgent : this.#pools.computing);
-    const { client } = lease;
-    let isCanceled = false;
-    try {
-      const run = () =>
-        client.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) });
-      const { statementTimeout } = this.address;
-      const running = whenLate(
-        urgent ? Math.min(URGENT_TIMEOUT, statementTimeout) : statementTimeout,
-        isRehearsal ? undone(client, run) : run(),
-        () => {
-          isCanceled = true;
-          cancel(client);
-        },
-      );
-      const result = await (urgent
-        ? this.#urgently(running, URGENT_LIMIT - (performance.now() - begun))
-        : this.bounded(running));
-      // The request to cancel may arrive with the next statement.
-      lease.release(isCanceled);
-      return result;
-    } catch (error) {
+    const longest = this.address.statementTimeout + GRACE;
+    const client = await (urgent ? this.#pools.urgent : this.#pools.computing).connect();
+    const limit = urgent ? Math.min(longest, URGENT_LIMIT - (performance.now() - begun)) : longest;
+    const query = {
+      text,
+      values: [...values],
+      query_timeout: limit,
+      ...(name === undefined ? {} : { name }),
+    };
+    return leased(
+      client,
+      () => inOneTrip<Row>(client, query, isRehearsal ? 'ROLLBACK' : 'COMMIT'),
       // After an error that the server has sent, the connection is as good as before.
-      lease.release(!(error instanceof pg.DatabaseError) || isUnavailable(error));
-      throw error;
-    }
-  }
-
-  #urgently<T>(running: Promise<T>, limit: number): Promise<T> {
-    return within(limit, running, () =>
-      // With less time than its own limit, because it waited for a connection, the statement may just be slow.
-      limit >= URGENT_TIMEOUT + GRACE
-        ? this.#stalled(limit)
-        : new StoreError('busy', `all connections to the database ${this.address.shown} are in use`),
+      (error) => error instanceof pg.DatabaseError && !isUnavailable(error),
     );
   }
 
-  /** The server has not even canceled a statement, so other connections to it may be dead, too. */
-  #stalled(limit: number): Error {
-    this.#renewPools();
-    return noResponse(limit);
+  /** Probes the server until it responds, unless that goes on already. One slow statement or lost connection is no outage. */
+  #doubt(): void {
+    if (this.#state !== 'responding' || this.#isClosed) return;
+    this.#state = 'in doubt';
+    void this.#untilItResponds();
   }
 
-  async #using<T>(work: () => Promise<T>): Promise<T> {
-    const { shown } = this.address;
-    if (this.#closed) throw new StoreError('closed', `the database ${shown} has been closed`);
-    if (this.#availability.isAway) {
-      throw new StoreError('unavailable', `the database ${shown} does not respond; reconnecting`);
+  async #untilItResponds(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(LONGEST_PAUSE, 2 * pause)) {
+      const error = await probe(this.address.url, PROBE_TIMEOUT).then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      // A refusal is a response.
+      if (!isUnavailable(error)) break;
+      if (this.#state === 'in doubt' && !signal.aborted) {
+        this.#state = 'away';
+        this.#report(error);
+        // Nothing that still runs would get a response, and the network may not say so.
+        this.#renewPools();
+        this.#destroyAll();
+      }
+      // Random, so that many processes do not reconnect at the same instant. Rejects when the server is closed, which ends the loop.
+      await sleep(pause * (0.5 + Math.random() / 2), undefined, { ref: false, signal }).catch(
+        () => undefined,
+      );
     }
-    return this.explaining(work);
+    this.#state = 'responding';
   }
 
-  /** Finds the host to use; if it is another one, nothing that runs on the old one can be trusted. */
-  async #seek(): Promise<void> {
-    const url = await writableHost(this.address, PROBE_TIMEOUT, { refused: true });
-    if (url === this.#url) return;
-    this.#url = url;
-    this.#renewPools();
-    this.#leases.end();
-    this.listener.renew();
-  }
-
-  #idleLost(error: Error): void {
-    this.report(error);
-    if (isUnavailable(error)) this.#availability.doubt();
-  }
-
-  /** Nothing that still runs would get a response, and the network may not say so. */
-  #lost(error: unknown): void {
-    this.report(error);
-    this.#renewPools();
-    this.#leases.end();
+  /** Passes an error that no call returns to `onError`. */
+  #report(error: unknown): void {
+    if (!this.#isClosed) this.#onError(explained(error, this.address.shown));
   }
 
   #newPools(): Pools {
-    return pools(this.#url, this.address.connections, (error) => this.#idleLost(error));
+    return pools(this.address.url, this.address.connections, {
+      inUse: this.#inUse,
+      onError: (error) => {
+        this.#report(error);
+        if (isUnavailable(error)) this.#doubt();
+      },
+    });
   }
 
   /** Replaces the idle connections; statements that run can finish. */
   #renewPools(): void {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     const old: readonly Pool[] = Object.values(this.#pools);
     this.#pools = this.#newPools();
-    for (const pool of old) pool.end().catch((error: unknown) => this.report(error));
+    for (const pool of old) pool.end().catch((error: unknown) => this.#report(error));
+  }
+
+  /** Destroys all connections in use, which fails what runs on them. */
+  #destroyAll(): void {
+    for (const { connection } of this.#inUse) connection.stream.destroy();
+  }
+}
+
+/** Runs `work` on a connection, and then returns it to its pool, or destroys it after an error that isn't `isReusable`. */
+async function leased<T>(
+  client: PoolClient,
+  work: (client: PoolClient) => Promise<T>,
+  isReusable: (error: unknown) => boolean,
+): Promise<T> {
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(!isReusable(error));
+    throw error;
   }
 }

@@ -5,7 +5,7 @@ import { StoreError } from '../errors.ts';
 import { rejectUnsafeId } from '../merge-reports.ts';
 import { emailOf } from '../rows.ts';
 import type { NewReport } from '../store.ts';
-import type { Statements } from './leases.ts';
+import type { Statements } from './statements.ts';
 
 /** How many reports are sent to the server at once. */
 const BATCH = 2000;

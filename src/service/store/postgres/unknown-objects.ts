@@ -1,7 +1,7 @@
 /** Finds what our migrations don't make in a schema, since a trigger, a rule or a view of others runs with its rows. */
 import { UNKNOWN_OBJECT } from '../backup/checks.ts';
-import type { Statements } from './leases.ts';
 import { type Layout, tablesOf } from './schema.ts';
+import type { Statements } from './statements.ts';
 
 /** One sentence for each object. */
 export async function unknownObjects(

@@ -1,7 +1,9 @@
 /** Adds reports: staged without the database's lock, then merged in one short transaction. */
 import type { DatabaseSync } from 'node:sqlite';
+import { READ_METADATA, SET_METADATA } from '../shared-store.ts';
 import type { ImportResult, ReportBatches, Store } from '../store.ts';
 import { firstRow, transaction } from './connection.ts';
+import type { FileDatabase } from './file-database.ts';
 import { mergeStaged, rankStaged } from './merge-reports.ts';
 import { createStaging, type Staging } from './staging.ts';
 
@@ -16,32 +18,17 @@ export async function addReports(connection: DatabaseSync, batches: ReportBatche
   return transaction(connection, () => mergeStaged(connection, staging.contents));
 }
 
-/** Metadata, and how it advances together with reports. */
-export function metadataStore(
-  reader: DatabaseSync,
-  writer: DatabaseSync,
-): Pick<Store, 'metadata' | 'advance'> {
-  const find = 'SELECT value FROM fact WHERE name = ?';
-  const read = reader.prepare(find);
-  const readLatest = writer.prepare(find);
-  const set = writer.prepare(`
-    INSERT INTO fact (name, value) VALUES (?, ?)
-    ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value`);
-  const readValue = (statement: typeof read, name: string) =>
-    firstRow<{ value: string }>(statement, name)?.value ?? null;
+/** Metadata that advances together with reports. `writer` is the writing connection of the database. */
+export function advance(database: FileDatabase, writer: DatabaseSync): Pick<Store, 'advance'> {
   let staging: Staging | undefined;
-
   return {
-    async metadata(name) {
-      return readValue(read, name);
-    },
-
     async advance(name, add) {
       staging ??= createStaging(writer);
       const stage = staging;
-      return transaction(writer, () => {
-        const { value, reports } = add(readValue(readLatest, name));
-        set.run(name, value);
+      return database.write((statement) => {
+        const before = firstRow<{ value: string }>(statement(READ_METADATA), name);
+        const { value, reports } = add(before?.value ?? null);
+        statement(SET_METADATA).run(name, value);
         if (reports.length === 0) return 0;
         // At the start, because the previous call may have failed.
         stage.clear();

@@ -4,8 +4,16 @@ import { backup, type DatabaseSync } from 'node:sqlite';
 import { COUNTERS } from '../backup/tables.ts';
 import { LAST_BACKUP } from '../store.ts';
 import { addRows, hasTable, rowsOf, startBackup } from './backup-file.ts';
-import { checkpointStore } from './checkpoints.ts';
-import { type DatabaseFile, firstRow, mustExist, openAnotherWriter, openReader } from './connection.ts';
+import { saveCheckpoint } from './checkpoints.ts';
+import {
+  type DatabaseFile,
+  firstRow,
+  mustExist,
+  openAnotherWriter,
+  openReader,
+  prepare,
+  transaction,
+} from './connection.ts';
 import { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
 import { rejectForeign } from './migrations.ts';
@@ -45,7 +53,8 @@ export async function noteBackup(file: string, madeAt: string): Promise<void> {
   const connection = openAnotherWriter(counters);
   try {
     const id = firstRow<{ value: string }>(source.prepare("SELECT value FROM fact WHERE name = 'identity'"));
-    await checkpointStore(connection, id?.value ?? '').saveCheckpoint(LAST_BACKUP, madeAt);
+    const statement = (sql: string) => prepare(connection, sql);
+    await transaction(connection, () => saveCheckpoint(statement, id?.value ?? '', LAST_BACKUP, madeAt));
   } finally {
     source.close();
     connection.close();

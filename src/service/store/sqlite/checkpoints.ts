@@ -1,27 +1,36 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
 import type { CheckpointStore } from '../store.ts';
-import { firstRow, transaction } from './connection.ts';
+import { PATIENCE } from './connection.ts';
+import type { FileDatabase } from './file-database.ts';
+
+const FIND = 'SELECT value FROM memo WHERE identity = $1 AND name = $2';
+
+const SAVE = `
+  INSERT INTO memo (identity, name, value) VALUES ($1, $2, $3) ON CONFLICT DO UPDATE SET value = excluded.value`;
 
 /**
  * Checkpoints in the file of counters, for the database with this id. Once another database has replaced it, they are
  * not found any more, and the next save deletes them.
  */
-export function checkpointStore(connection: DatabaseSync, databaseId: string): CheckpointStore {
-  const find = connection.prepare('SELECT value FROM memo WHERE identity = ? AND name = ?');
-  const save = connection.prepare(`
-    INSERT INTO memo (identity, name, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`);
-  const deleteOthers = connection.prepare('DELETE FROM memo WHERE identity <> ?');
-
+export function checkpointStore(database: FileDatabase, databaseId: string): CheckpointStore {
   return {
     async checkpoint(name) {
-      return firstRow<{ value: string }>(find, databaseId, name)?.value ?? null;
+      const [row] = await database.rows<{ value: string }>(FIND, databaseId, name);
+      return row?.value ?? null;
     },
 
-    async saveCheckpoint(name, text) {
-      await transaction(connection, () => {
-        deleteOthers.run(databaseId);
-        save.run(databaseId, name, text);
-      });
-    },
+    saveCheckpoint: (name, text) =>
+      database.write((statement) => saveCheckpoint(statement, databaseId, name, text), PATIENCE),
   };
+}
+
+/** Inside the caller's transaction. */
+export function saveCheckpoint(
+  statement: (sql: string) => StatementSync,
+  databaseId: string,
+  name: string,
+  text: string,
+): void {
+  statement('DELETE FROM memo WHERE identity <> $1').run(databaseId);
+  statement(SAVE).run(databaseId, name, text);
 }

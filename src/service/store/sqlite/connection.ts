@@ -19,13 +19,11 @@ export interface DatabaseFile {
   readonly migrations: readonly Migration[];
   /** In bytes, for a new file; SQLite's default if missing. */
   readonly pageSize?: number;
-  /** Whether to update a file of an older version. */
-  readonly update?: boolean;
 }
 
 /**
  * The writing connection of a database in WAL mode; safe in several processes at once. A new file can be read by its owner only. Throws
- * `StoreError` if the file is missing (unless `create`), of another version (unless older and `update`) or not a database of ours.
+ * `StoreError` if the file is missing (unless `create`), of another version or not a database of ours.
  */
 export async function openWriter(
   database: DatabaseFile,
@@ -36,6 +34,11 @@ export async function openWriter(
   if (create) createPrivate(file);
   else await mustExist(file);
   return whenUnlocked(() => explaining(file, () => prepareWriter(database)), patience);
+}
+
+/** Applies the steps that a file of an older version lacks. Throws `StoreError` as `openWriter` does. */
+export async function updateFile(database: DatabaseFile): Promise<void> {
+  await whenUnlocked(() => explaining(database.file, () => prepareWriter(database, true).close()), PATIENCE);
 }
 
 /**
@@ -92,6 +95,11 @@ export function emptyLog(connection: DatabaseSync): void {
   explaining(connection.location() ?? 'database', () => connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
 }
 
+/** Prepares a statement whose values are `$1`, `$2`, …, as in what both engines share. */
+export function prepare(connection: DatabaseSync, sql: string): StatementSync {
+  return connection.prepare(sql.replaceAll(/\$(?=\d)/g, '?'));
+}
+
 /** All rows of a query. `Row` names its columns; STRICT tables guarantee their types. */
 export function allRows<Row>(statement: StatementSync, ...values: readonly SQLInputValue[]): Row[] {
   return statement.all(...values) as unknown as Row[];
@@ -122,7 +130,7 @@ function prepareWrites(connection: DatabaseSync, { synchronous }: DatabaseFile):
   connection.exec(`PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON`);
 }
 
-function prepareWriter(database: DatabaseFile): DatabaseSync {
+function prepareWriter(database: DatabaseFile, update = false): DatabaseSync {
   const { file, migrations, pageSize } = database;
   const connection = openFile(file);
   try {
@@ -133,7 +141,7 @@ function prepareWriter(database: DatabaseFile): DatabaseSync {
     if (pageSize !== undefined) connection.exec(`PRAGMA page_size = ${pageSize}`);
     connection.exec('PRAGMA journal_mode = WAL');
     prepareWrites(connection, database);
-    migrate(connection, file, migrations, database.update ?? false);
+    migrate(connection, file, migrations, update);
     return connection;
   } catch (error) {
     connection.close();

@@ -6,7 +6,7 @@ import { StoreError } from '../errors.ts';
 import { type DatabaseFile, firstRow, openFile } from './connection.ts';
 import type { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
-import { fileState } from './file-state.ts';
+import { fileId, fileSize } from './file-id.ts';
 import { rejectForeign } from './migrations.ts';
 
 /** Up to this size, in bytes, the whole structure of a file is checked, which takes less than 0.1 s. */
@@ -14,9 +14,9 @@ const CHECKED_SIZE = 16 << 20;
 
 /** Throws `StoreError` if a file that exists is damaged, or belongs to another program or a newer version. */
 export function inspect({ reports, counters }: ReturnType<typeof databaseFiles>): void {
-  const sizes = [counters, reports].map(({ file }) => fileState(file).size) as [number, number];
+  const sizes = [counters, reports].map(({ file }) => fileSize(file)) as [number, number];
   // Counters are created last, so there was a database.
-  if (sizes[0] > 0 && sizes[1] === 0 && fileState(reports.file).id !== null && !hasLog(reports.file)) {
+  if (sizes[0] > 0 && sizes[1] === 0 && fileId(reports.file) !== null && !hasLog(reports.file)) {
     throw new StoreError(
       'damaged',
       `the database ${reports.file} is empty, but has counters; restore a backup`,
@@ -26,8 +26,8 @@ export function inspect({ reports, counters }: ReturnType<typeof databaseFiles>)
 }
 
 function inspectFile({ file, migrations }: DatabaseFile): void {
-  const { id, size } = fileState(file);
-  if (id === null || size === 0) return;
+  const size = fileSize(file);
+  if (size === 0) return;
   // A connection that can write would merge a log into the file when it closes; one that cannot would leave an empty log.
   const readOnly = hasLog(file);
   const connection = openFile(file, { readOnly });
@@ -44,7 +44,7 @@ function inspectFile({ file, migrations }: DatabaseFile): void {
 }
 
 function hasLog(file: string): boolean {
-  return fileState(`${file}-wal`).size > 0;
+  return fileSize(`${file}-wal`) > 0;
 }
 
 /** SQLite would take the log of another database, left behind when a file was replaced, for this one's. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,7 +9,7 @@ import { lackingSteps, updateDatabase } from '../migrate.ts';
 import type { Store } from '../store.ts';
 import { expectExactCounts } from '../suite/counts.suite.ts';
 import { NOON } from '../suite/new-report.fixture.ts';
-import { openWriter } from './connection.ts';
+import { openWriter, updateFile } from './connection.ts';
 import type { Migration } from './migrations.ts';
 import { runSql } from './operator.fixture.ts';
 import { QUOTA_MIGRATIONS, REPORT_MIGRATIONS } from './schema.ts';
@@ -206,8 +207,11 @@ describe('opening', () => {
   });
 });
 
-function open(file: string, migrations: readonly Migration[], update = true): Promise<DatabaseSync> {
-  return openWriter({ file, synchronous: 'FULL', migrations, update }, true);
+/** Creates a file, or opens one, which is updated before unless `update` is false. */
+async function open(file: string, migrations: readonly Migration[], update = true): Promise<DatabaseSync> {
+  const database = { file, synchronous: 'FULL', migrations } as const;
+  if (update && existsSync(file)) await updateFile(database);
+  return openWriter(database, true);
 }
 
 /** Opens a file of an older version, which is refused until it is updated. */

@@ -1,26 +1,23 @@
 /** Finds photos for the highlights: one index seek each. */
-import type { DatabaseSync } from 'node:sqlite';
-import { CAPTION_READ, type PhotoRow, photoOf } from '../rows.ts';
+import type { AccountDatabase } from '../accounts/statements.ts';
+import { PHOTO_COLUMNS, type PhotoRow, photoOf } from '../rows.ts';
 import type { ReportReader } from '../store.ts';
-import { firstRow } from './connection.ts';
 
 /** Photos that expire too early are skipped inside the index, without reading their rows. */
 export const FIRST_PHOTO_SQL = `
-  SELECT p.report_id, p.created_at, p.file, substr(p.caption, 1, ${CAPTION_READ}) AS caption, p.expires_at,
-    (SELECT count(*) FROM photo_like l WHERE l.report_id = p.report_id) AS like_count,
-    EXISTS (SELECT 1 FROM photo_like l WHERE l.report_id = p.report_id AND l.account_id = ?) AS liked
+  SELECT ${PHOTO_COLUMNS}
   FROM photo p
-  WHERE p.created_at >= ? AND p.created_at < ? AND p.expires_at >= ?
+  WHERE p.created_at >= $2 AND p.created_at < $3 AND p.expires_at >= $4
   ORDER BY p.created_at, p.report_id LIMIT 1`;
 
-export function photoReader(connection: DatabaseSync): Pick<ReportReader, 'firstPhotos'> {
-  const firstPhoto = connection.prepare(FIRST_PHOTO_SQL);
+export function photoReader(database: Pick<AccountDatabase, 'rows'>): Pick<ReportReader, 'firstPhotos'> {
   return {
-    async firstPhotos(queries, account) {
-      return queries.map(({ from, before, validUntil }) => {
-        const row = firstRow<PhotoRow>(firstPhoto, account, from, before, validUntil);
-        return row === undefined ? null : photoOf(row);
-      });
-    },
+    firstPhotos: (queries, account) =>
+      Promise.all(
+        queries.map(async ({ from, before, validUntil }) => {
+          const [row] = await database.rows<PhotoRow>(FIRST_PHOTO_SQL, account, from, before, validUntil);
+          return row === undefined ? null : photoOf(row);
+        }),
+      ),
   };
 }

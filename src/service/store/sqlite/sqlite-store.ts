@@ -1,120 +1,141 @@
 /** The store on SQLite files, through `node:sqlite`. */
-import { resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { DATABASE_ID } from '../backup/tables.ts';
+import { REPORT_SQL } from '../reports.ts';
+import { READ_METADATA, SET_METADATA, sharedStore } from '../shared-store.ts';
 import type { Store } from '../store.ts';
-import { PATIENCE } from './connection.ts';
-import { CurrentFiles } from './current-files.ts';
-import { openFiles } from './open-files.ts';
+import { addReports, advance } from './add-reports.ts';
+import { checkpointStore } from './checkpoints.ts';
+import {
+  firstRow,
+  openAnotherWriter,
+  openReader,
+  PATIENCE,
+  prepare,
+  REQUEST_PATIENCE,
+} from './connection.ts';
+import { dataVersion } from './data-version.ts';
+import { explaining } from './errors.ts';
+import { exportReports, observationColumns } from './export-reports.ts';
+import { FileDatabase } from './file-database.ts';
+import { type OpenFiles, openFiles } from './open-files.ts';
+import { OpenPaths } from './open-paths.ts';
+import { FIRST_PHOTO_SQL, photoReader } from './photos.ts';
+import { quotaStore } from './quota.ts';
+
+interface Options {
+  /** Whether to create a missing file. */
+  readonly create?: boolean;
+  /** Called with what an operator should know. */
+  readonly onNotice?: (message: string) => void;
+  /** How long commits of other processes may go unnoticed, in milliseconds. */
+  readonly noticeWithin?: number;
+}
 
 /**
- * Opens the store in `file`; with `create` also creates it if missing. Any
- * number of processes can have it open. It is opened again when another file replaces it (record 13). `onNotice` is
- * called with what an operator should know. `noticeWithin`: how long commits of other processes may go unnoticed, in milliseconds. Throws `StoreError` if the file is missing, belongs to another program or another
- * version, or cannot be read and written.
+ * Opens the store in `file`. Any number of processes can have it open. Once another file replaces it, every call fails with `StoreError`
+ * `replaced` (record 13). Throws `StoreError` if the file is missing, belongs to another program or another version, or cannot be read and
+ * written.
  */
 export async function openSqliteStore(
   file: string,
-  {
-    create = false,
-    onNotice = () => undefined,
-    noticeWithin = 0,
-  }: {
-    readonly create?: boolean;
-    readonly onNotice?: (message: string) => void;
-    readonly noticeWithin?: number;
-  } = {},
+  { create = false, onNotice = () => undefined, noticeWithin = 0 }: Options = {},
 ): Promise<Store> {
-  const path = resolve(file);
-  const first = await openFiles(path, { create, createCounters: true, patience: PATIENCE, onNotice });
-  return storeOn(new CurrentFiles(path, first, { onNotice, noticeWithin }));
+  const files = await openFiles(file, create, onNotice);
+  try {
+    return explaining(files.reports.file, () => storeOn(files, onNotice, noticeWithin));
+  } catch (error) {
+    files.close();
+    throw error;
+  }
 }
 
-/**
- * The methods that change the main file. Afterwards it is checked that the file is still at its path: otherwise the change is in a file
- * that nobody opens again.
- */
-const CHECKED = [
-  'addReports',
-  'issueKey',
-  'revokeKey',
-  'setQuota',
-  'advance',
-  'addKey',
-  'renameKey',
-  'setExpiry',
-  'replaceSecret',
-  'signIn',
-  'deleteAccount',
-  'recordEvent',
-  'deleteEvents',
-  'addLiveReports',
-  'removeReports',
-  'addReporter',
-  'removeReporter',
-] as const;
+function storeOn(files: OpenFiles, onNotice: (message: string) => void, noticeWithin: number): Store {
+  const { reports, counters, writer, reader, quota } = files;
+  const paths = new OpenPaths(reports.file, [reports.file, counters.file], onNotice);
+  const version = dataVersion(reader, noticeWithin);
+  const committed = () => {
+    version.committed();
+    // A change in a file that nobody opens again would be lost.
+    paths.check({ now: true });
+  };
+  const database = new FileDatabase(paths, { reader, writer, patience: PATIENCE, committed });
+  database.prepare([...Object.values(REPORT_SQL), FIRST_PHOTO_SQL], [SET_METADATA]);
+  const counting = new FileDatabase(paths, { reader: quota, writer: quota, patience: REQUEST_PATIENCE });
+  const id = firstRow<{ value: string }>(prepare(reader, READ_METADATA), DATABASE_ID);
+  const databaseId = id?.value ?? '';
+  const shared = sharedStore(database, counting, databaseId);
+  const { rehearseCount, ...counts } = quotaStore(counting);
 
-/** The other methods that return a promise: they read, or write to the file of counters only. */
-const UNCHECKED = [
-  'observations',
-  'bucketCounts',
-  'weekCounts',
-  'extent',
-  'nextAfter',
-  'feed',
-  'firstPhotos',
-  'findKey',
-  'listKeys',
-  'consumeQuota',
-  'usedQuota',
-  'checkpoint',
-  'saveCheckpoint',
-  'metadata',
-  'ping',
-  'newestEvent',
-  'keysOf',
-  'account',
-  'findAccount',
-  'listAccounts',
-  'likesOf',
-  'auditEvents',
-  'addSignInLink',
-  'uncountSignInLink',
-  'signInLink',
-  'useSignInLink',
-  'addSession',
-  'findSession',
-  'endSessions',
-  'blockSignIn',
-  'isSignInBlocked',
-  'deleteExpired',
-  'deleteSignInLinks',
-  'signInLinksOf',
-  'sessionsOf',
-  'deleteOldCounts',
-  'keyUse',
-  'dailyUse',
-  'countReports',
-  'listReports',
-  'repeatedReport',
-  'listReporters',
-  'findReporter',
-] as const;
+  /** Connections that close after use, or with the store. */
+  const temporary = new Set<DatabaseSync>();
+  const end = (connection: DatabaseSync): void => {
+    temporary.delete(connection);
+    if (connection.isOpen) connection.close();
+  };
+  const begin = (open: () => DatabaseSync): DatabaseSync => {
+    paths.check({ now: true });
+    const connection = open();
+    temporary.add(connection);
+    return connection;
+  };
+  async function* readAll<Batch>(
+    read: (connection: DatabaseSync) => AsyncIterable<Batch>,
+  ): AsyncGenerator<Batch, void, void> {
+    const connection = begin(() => openReader(reports.file));
+    try {
+      yield* read(connection);
+    } catch (error) {
+      throw paths.explain(error);
+    } finally {
+      end(connection);
+    }
+  }
 
-type Checked = (typeof CHECKED)[number];
-type Unchecked = (typeof UNCHECKED)[number];
-type Call = (...values: readonly unknown[]) => Promise<unknown>;
-
-function storeOn(current: CurrentFiles): Store {
-  const calling = (run: 'change' | 'use', names: readonly (Checked | Unchecked)[]) =>
-    names.map((name): [string, Call] => [
-      name,
-      (...values) => current[run]((files) => (files[name] as Call)(...values)),
-    ]);
-  const calls = Object.fromEntries([...calling('change', CHECKED), ...calling('use', UNCHECKED)]);
   return {
-    ...(calls as unknown as Pick<Store, Checked | Unchecked>),
-    version: () => current.version(),
-    observationColumns: (span) => current.stream((files) => files.observationColumns(span)),
-    exportReports: (span) => current.stream((files) => files.exportReports(span)),
-    close: async () => current.close(),
+    ...shared,
+    ...photoReader(database),
+    ...advance(database, writer),
+    ...counts,
+    ...checkpointStore(counting, databaseId),
+
+    version() {
+      try {
+        paths.check();
+        return version.current();
+      } catch (error) {
+        return Promise.reject(paths.explain(error));
+      }
+    },
+
+    observationColumns: (span) => readAll((connection) => observationColumns(connection, span)),
+    exportReports: (span) => readAll((connection) => exportReports(connection, span)),
+
+    async addReports(batches) {
+      const connection = begin(() => openAnotherWriter(reports));
+      try {
+        const result = await addReports(connection, batches);
+        committed();
+        return result;
+      } catch (error) {
+        throw paths.explain(error);
+      } finally {
+        end(connection);
+      }
+    },
+
+    async ping() {
+      await database.rows('SELECT 1 FROM report LIMIT 1');
+      await shared.findKey(NO_HASH);
+      await rehearseCount();
+    },
+
+    async close() {
+      paths.close();
+      for (const connection of temporary) end(connection);
+      if (reader.isOpen) files.close();
+    },
   };
 }
+
+const NO_HASH = new Uint8Array(32);

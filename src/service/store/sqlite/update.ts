@@ -1,6 +1,6 @@
 /** Updates the files of an older version. */
 import { existsSync } from 'node:fs';
-import { mustExist, openFile, openWriter } from './connection.ts';
+import { mustExist, openFile, updateFile } from './connection.ts';
 import { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
 import { inspect } from './inspect.ts';
@@ -22,9 +22,7 @@ export async function lackingInFiles(file: string): Promise<readonly string[]> {
 
 /** Applies the steps that the files lack. */
 export async function updateFiles(file: string): Promise<void> {
-  for (const database of await existing(file)) {
-    (await openWriter({ ...database, update: true }, false)).close();
-  }
+  for (const database of await existing(file)) await updateFile(database);
 }
 
 /** The files of a database that is ours; that of counters may be missing. */

@@ -1,6 +1,7 @@
-/** Connections in use, and the statements that run on them. */
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+/** Statements on a connection. */
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { NamedQuery } from '../accounts/statements.ts';
+import { GRACE } from './limits.ts';
 
 /** Runs statements: the pool, or one connection in a transaction. */
 export interface Statements {
@@ -19,50 +20,17 @@ export interface Session extends Statements {
   end(): void;
 }
 
-/** A connection in use. */
-export interface Lease {
-  readonly client: PoolClient;
-  /** Returns the connection to its pool, or destroys it, which fails its statement; a second call does nothing. */
-  release(destroy?: boolean): void;
+/** A statement whose connection is unusable if no response arrives within `query_timeout` milliseconds; 0 is no limit. */
+export interface TimedQuery extends QueryConfig<unknown[]> {
+  readonly query_timeout: number;
 }
 
-/** All connections in use. */
-export class Leases {
-  readonly #all = new Set<Lease>();
-  #closed = false;
-
-  async take(pool: Pool): Promise<Lease> {
-    const client = await pool.connect();
-    const lease: Lease = {
-      client,
-      release: (destroy = false) => {
-        if (this.#all.delete(lease)) client.release(destroy);
-      },
-    };
-    this.#all.add(lease);
-    if (this.#closed) lease.release(true);
-    return lease;
-  }
-
-  /** Destroys from now on each connection that is taken. */
-  close(): void {
-    this.#closed = true;
-  }
-
-  /** Destroys all connections in use. */
-  end(): void {
-    for (const lease of [...this.#all]) lease.release(true);
-  }
-}
-
-/** Runs statements on a connection, without names; `bounded` may give them a time limit. */
-export function statementsOf(
-  client: PoolClient,
-  textOf: (sql: string) => string,
-  bounded: <T>(running: Promise<T>) => Promise<T>,
-): Statements {
-  const query = <Row extends QueryResultRow>(text: string, values: readonly unknown[]) =>
-    bounded(client.query<Row>({ text: textOf(text), values: [...values] }));
+/** Runs statements on a connection, without names, with a limit in milliseconds for each response; 0 is none. */
+export function statementsOf(client: PoolClient, textOf: (sql: string) => string, limit: number): Statements {
+  const query = <Row extends QueryResultRow>(text: string, values: readonly unknown[]) => {
+    const config: TimedQuery = { text: textOf(text), values: [...values], query_timeout: limit };
+    return client.query<Row>(config);
+  };
   return {
     async rows<Row extends QueryResultRow>(statement: string | NamedQuery, ...values: readonly unknown[]) {
       return (await query<Row>(typeof statement === 'string' ? statement : statement.text, values)).rows;
@@ -71,6 +39,28 @@ export function statementsOf(
       return (await query(statement, values)).rowCount ?? 0;
     },
   };
+}
+
+/**
+ * Runs a statement in a transaction, and sends both together. The server cancels a statement in time for its response to arrive within
+ * `query_timeout`; otherwise the connection is destroyed.
+ */
+export async function inOneTrip<Row extends QueryResultRow>(
+  client: PoolClient,
+  query: TimedQuery,
+  end: 'COMMIT' | 'ROLLBACK',
+): Promise<QueryResult<Row>> {
+  const { query_timeout } = query;
+  const limit = Math.max(1, Math.floor(query_timeout - GRACE));
+  const begin: TimedQuery = { text: `BEGIN; SET LOCAL statement_timeout = ${limit}`, query_timeout };
+  const last: TimedQuery = { text: end, query_timeout };
+  const { stream } = client.connection;
+  stream.cork();
+  const sent = [client.query(begin), client.query<Row>(query), client.query(last)] as const;
+  stream.uncork();
+  const [begun, run, ended] = await Promise.allSettled(sent);
+  for (const one of [begun, run, ended]) if (one.status === 'rejected') throw one.reason;
+  return (run as PromiseFulfilledResult<QueryResult<Row>>).value;
 }
 
 /** Runs `work` between BEGIN and COMMIT on one connection; rolls back if it throws. */
@@ -94,14 +84,4 @@ export async function inTransaction<T, S extends Statements>(
 /** Runs statements one by one: Citus takes no texts of several. None has a semicolon inside. */
 export async function runEach(statements: Statements, sql: string): Promise<void> {
   for (const one of sql.split(';')) if (one.trim() !== '') await statements.run(one);
-}
-
-/** Runs `run` in a transaction that is rolled back. */
-export async function undone<T>(client: PoolClient, run: () => Promise<T>): Promise<T> {
-  await client.query('BEGIN');
-  try {
-    return await run();
-  } finally {
-    await client.query('ROLLBACK');
-  }
 }

@@ -1,17 +1,17 @@
 /** Reads reports: every query is a seek or a bounded scan of the index `report_by_time`. */
 
-import { bucketAt } from '../../domain/bucket.ts';
-import { type Micros, WEEK } from '../../domain/micros.ts';
-import type { FeedPosition, Report, WeekCount } from '../../domain/report.ts';
+import { bucketAt } from '../domain/bucket.ts';
+import { type Micros, WEEK } from '../domain/micros.ts';
+import type { FeedPosition, Report, WeekCount } from '../domain/report.ts';
+import type { AccountDatabase } from './accounts/statements.ts';
 import {
   bucketCountsOfRow,
   COUNT_BY_QUARTER_HOUR,
   type QuarterHourRow,
   quarterHourBounds,
   weekBounds,
-} from '../quarter-hours.ts';
-import type { ReportReader } from '../store.ts';
-import type { Statements } from './leases.ts';
+} from './quarter-hours.ts';
+import type { ReportReader } from './store.ts';
 
 type Reports = Pick<
   ReportReader,
@@ -47,12 +47,9 @@ export const REPORT_SQL = {
   newer: `${REPORT}
     WHERE (r.created_at, r.id) > ($1, $2) AND r.created_at <= $3
     ORDER BY r.created_at, r.id LIMIT $4`,
-  later: `
-    SELECT id, created_at, bucket FROM report
-    WHERE (created_at, id) > ($1, $2) AND created_at < $3 ORDER BY created_at, id LIMIT $4`,
 } as const;
 
-export function reportReader(database: Statements): Reports {
+export function reportReader(database: Pick<AccountDatabase, 'rows'>): Reports {
   return {
     async observations({ start, end }) {
       const rows = await database.rows<ObservationRow>(named('observations'), start, end);
@@ -95,11 +92,12 @@ export interface ReportRow {
   readonly id: number;
   readonly created_at: Micros;
   readonly bucket: number;
-  readonly has_photo: boolean;
+  /** SQLite has no booleans. */
+  readonly has_photo: boolean | 0 | 1;
   readonly file: string | null;
 }
 
-export function reportOf(row: ReportRow): Report {
+function reportOf(row: ReportRow): Report {
   return {
     id: row.id,
     createdAt: row.created_at,
