@@ -188,7 +188,7 @@ module.exports = {
       name: 'the-reference-is-for-tests-and-benches',
       comment: 'the gate judges deployments, so it must not know the one that tests it',
       severity: 'error',
-      from: { pathNot: ['^conformance/reference/', '^bench/', TESTS, FAULTS] },
+      from: { pathNot: ['^conformance/(reference|testing)/', '^bench/', TESTS, FAULTS] },
       to: { path: ['^conformance/reference/', FAULTS] },
     },
     {
