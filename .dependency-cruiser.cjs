@@ -42,7 +42,7 @@ const MAY_IMPORT = {
   'explorer/[^/]+[.]ts$': ['^docs-site/', '^tools/testing/browser/'],
   'client-check/': [
     '^conformance/(contract|evidence|reports|requests|safety)/',
-    '^conformance/commands/(arguments|failure).ts$',
+    '^conformance/(commands/(arguments|failure)|verdict/exit-code).ts$',
     '^mocks/',
   ],
   'cli/simulation/': ['service/domain/'],
