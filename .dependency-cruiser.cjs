@@ -42,7 +42,7 @@ const MAY_IMPORT = {
   'explorer/[^/]+[.]ts$': ['^docs-site/', '^tools/testing/browser/'],
   'client-check/': [
     '^conformance/(contract|evidence|reports|requests|safety)/',
-    '^conformance/commands/(arguments|failure).ts$',
+    '^conformance/(commands/(arguments|failure)|verdict/exit-code).ts$',
     '^mocks/',
   ],
   'cli/simulation/': ['service/domain/'],
@@ -188,7 +188,7 @@ module.exports = {
       name: 'the-reference-is-for-tests-and-benches',
       comment: 'the gate judges deployments, so it must not know the one that tests it',
       severity: 'error',
-      from: { pathNot: ['^conformance/reference/', '^bench/', TESTS, FAULTS] },
+      from: { pathNot: ['^conformance/(reference|testing)/', '^bench/', TESTS, FAULTS] },
       to: { path: ['^conformance/reference/', FAULTS] },
     },
     {

@@ -47,18 +47,16 @@ describe.each([1, 2] as const)('a conforming service of form %i', (form) => {
 
 describe('a service with a single fault', () => {
   it.each([
-    ['auth.missing', 'auth/403-chart'],
+    ['auth.missing', 'auth/no-key-chart'],
     ['http.no-server-error', 'stability/500-chart-day'],
     ['http.json', 'status/text-type'],
     ['http.read-only', 'methods/post-creates'],
-    ['hours.opens_at', 'hours/opens-while-open'],
     ['hours.minutes-agree', 'hours/minutes-plus-60'],
     ['status.display-agrees', 'status/display-elsewhere'],
     ['chart.scatter-complete', 'scatter/middle-lost'],
-    ['chart.scatter-in-bucket', 'scatter/values-doubled'],
-    ['chart.line-value', 'line/value-text'],
+    ['chart.scatter-in-bucket', 'scatter/values-plus-one'],
     ['chart.day-spacing', 'line/one-missing'],
-    ['chart.open_window-single-day', 'window/null-single'],
+    ['chart.open_window-single-day', 'window/null-today'],
     ['patterns.by_weekday-label', 'patterns/label-off'],
     ['patterns.by_weekday-monday', 'patterns/weekdays-sunday-first'],
     ['patterns.by_hour-value', 'patterns/hour-one-wrong'],

@@ -6,8 +6,7 @@ import { chooseRereading } from './facts/rereading.ts';
 import { rules } from './families/rules.ts';
 import type { Exchange, RequestSpec } from './requests/exchange.ts';
 import type { ProbeDates } from './requests/probe-dates.ts';
-import { examine, formsOf, type Judgment } from './verdict/judge.ts';
-import type { Tally } from './verdict/tally.ts';
+import { type JudgingStep, judgingSteps } from './verdict/judge.ts';
 
 /** What the thread is asked to do with the evidence. */
 export interface JudgingOrder {
@@ -26,8 +25,7 @@ export interface JudgingOrder {
 export type JudgingReply =
   | { readonly dates: ProbeDates }
   | { readonly rereading: RequestSpec | undefined }
-  | { readonly forms: Pick<Judgment, 'formJudged' | 'formSeen'> }
-  | { readonly rule: string; readonly tally: Tally; readonly broken: string | undefined };
+  | JudgingStep;
 
 const exchanges: Exchange[] = [];
 
@@ -37,10 +35,6 @@ parentPort?.on('message', ({ task, evidence, known, skip }: JudgingOrder) => {
   const facts = readFacts({ ...evidence, exchanges });
   if (task === 'chooseDates') return reply({ dates: chooseProbeDates(facts) });
   if (task === 'chooseRereading') return reply({ rereading: chooseRereading(facts) });
-  reply({ forms: formsOf(facts) });
-  for (const rule of rules.filter(({ name }) => !skip.includes(name))) {
-    const tally: Tally = new Map();
-    const broken = examine(rule, facts, tally);
-    reply({ rule: rule.name, tally, broken });
-  }
+  const open = rules.filter(({ name }) => !skip.includes(name));
+  for (const step of judgingSteps(facts, open)) reply(step);
 });

@@ -2,13 +2,13 @@ import type { Evidence } from './evidence/evidence.ts';
 import { readFacts } from './facts/facts.ts';
 import { chooseProbeDates } from './facts/probe-dates.ts';
 import { chooseRereading } from './facts/rereading.ts';
-import { causeOf, JudgingProgress, outOfTurn } from './judging-progress.ts';
 import type { JudgingOrder, JudgingReply } from './judging-thread.ts';
 import type { RequestSpec } from './requests/exchange.ts';
 import type { ProbeDates } from './requests/probe-dates.ts';
 import { limits } from './safety/limits.ts';
 import { type Ending, isEnding, startThread, type Thread } from './safety/thread.ts';
-import { type Judgment, judgeEvidence } from './verdict/judge.ts';
+import type { Judgment } from './verdict/conclude.ts';
+import { causeOf, JudgingProgress, judgeEvidence } from './verdict/judge.ts';
 
 /** The parts of a run that compute with what the deployment sent. */
 export interface Judging {
@@ -27,6 +27,9 @@ export const judgingHere: Judging = {
   judge: async (evidence, complete) => judgeEvidence(evidence, { complete }),
   end: async () => undefined,
 };
+
+/** A mistake in the gate: the thread and this program disagree on what comes next. */
+const outOfTurn = 'the thread replied out of turn';
 
 /**
  * Judges in a thread, which is ended when a step takes too long: parsing, or one rule. The run continues
@@ -61,7 +64,8 @@ export function judgeInThread(
       worker.send('judge', evidence);
       for (;;) {
         const reply = await worker.next(progress.isParsed ? ruleMs : worker.most);
-        const judged = progress.add(reply, worker.isOver);
+        const isStep = isEnding(reply) || 'forms' in reply || 'rule' in reply;
+        const judged = progress.add(isStep ? reply : { ended: 'failed', message: outOfTurn }, worker.isOver);
         if (judged === undefined) {
           if (isEnding(reply)) worker.send('judge', evidence, progress.rulesDone());
           continue;

@@ -8,6 +8,7 @@ import { seededRandom } from '../../conformance/reference/reports.ts';
 import { schemaErrors } from '../../conformance/reference/schema-check.ts';
 import { isFaulty, type Subject, serviceOf, subjectsOf } from '../../conformance/reference/subjects.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
+import { deriveFaults } from '../../conformance/testing/derived-faults.ts';
 import { type BenchResult, median, tableOf } from '../result.ts';
 import type { Measured } from './worker.ts';
 
@@ -21,24 +22,33 @@ export interface GateOptions {
 /** The least shares of failures of faults whose first cause is right, and that name one cause only. */
 const NAMING = { firstRight: 0.98, one: 0.85 };
 
-const BREACHES = new Map(FAULTS.filter(isBreach).map((fault) => [fault.id, fault]));
+/** The least share of the derived faults that is found. */
+const DERIVED_FOUND = 0.99;
+
+const ALL_FAULTS = [...FAULTS, ...deriveFaults()];
+const BREACHES = new Map(ALL_FAULTS.filter(isBreach).map((fault) => [fault.id, fault]));
 
 /** `missed` lists false positives, runs without a verdict, faults that are no known misses, and variants that do not fit their document. */
 export async function bench({ sample, seed, workers }: GateOptions): Promise<BenchResult> {
   const subjects = subjectsIn(sample, seed);
   const measured = await measureAll(subjects, workers);
   const { hidden, nonconforming } = await checkedBySchemas(subjects);
-  const score = scoreOf(measured);
+  const score = scoreOf(measured.filter((one) => !isDerived(one)));
+  const derived = scoreOf(measured.filter((one) => isDerived(one) || isDefault(one)));
   return {
-    table: [tableFor(score, hidden), ...listOf(score)].join('\n'),
-    figures: { ...score, hidden: [...hidden] },
-    missed: [...nonconforming, ...complaintsAbout(score, sample === null)],
+    table: [tableFor(score, derived, hidden), ...listOf(score), ...listOf(derived)].join('\n'),
+    figures: { ...score, hidden: [...hidden], derived },
+    missed: [
+      ...nonconforming,
+      ...complaintsAbout(score, sample === null),
+      ...(derived.found.length < DERIVED_FOUND * derived.faults ? ['derived faults are found'] : []),
+    ],
   };
 }
 
 /** The default variant, and a sample of the other variants and of the faults. */
 function subjectsIn(sample: number | null, seed: number): readonly Subject[] {
-  const all = subjectsOf(FAULTS, VARIANTS);
+  const all = subjectsOf(ALL_FAULTS, VARIANTS);
   if (sample === null) return all;
   const random = seededRandom(seed);
   const keyed = new Map(all.map((subject) => [subject, random()]));
@@ -83,8 +93,13 @@ async function checkedBySchemas(
   const hidden = new Set<string>();
   const nonconforming: string[] = [];
   for (const subject of subjects) {
-    // A change that the description allows may leave the documents.
-    if (subject.variant?.beyondDocuments === true || subject.fault?.allowed !== undefined) continue;
+    // A change that the description allows may leave the documents; schemas reject all that is derived from them.
+    if (
+      isDerived(subject) ||
+      subject.variant?.beyondDocuments === true ||
+      subject.fault?.allowed !== undefined
+    )
+      continue;
     const errors = await schemaErrors(serviceOf(subject));
     if (subject.variant !== undefined)
       nonconforming.push(...errors.map((error) => `variant ${nameOf(subject)}: ${error}`));
@@ -94,13 +109,14 @@ async function checkedBySchemas(
 }
 
 type Score = ReturnType<typeof scoreOf>;
+const isDefault = ({ id }: { readonly id: string }) => id === 'default';
+const isDerived = ({ id }: { readonly id: string }) => id.startsWith('derived');
 
 /**
  * What the verdicts are worth. A fault is found if the gate fails a requirement that the fault breaks; what the default variant fails
  * doesn't count. What the description allows counts as a variant.
  */
 function scoreOf(measured: readonly Measured[]) {
-  const isDefault = ({ id }: Measured) => id === 'default';
   const baseline = new Map(measured.filter(isDefault).map(({ form, failed }) => [form, new Set(failed)]));
   const faults = measured.filter(({ id }) => BREACHES.has(id));
   const variants = measured.filter(({ id }) => !BREACHES.has(id));
@@ -148,7 +164,7 @@ function complaintsAbout(score: Score, isWhole: boolean): readonly string[] {
   ];
 }
 
-function tableFor(score: Score, hidden: ReadonlySet<string>): string {
+function tableFor(score: Score, derived: Score, hidden: ReadonlySet<string>): string {
   const share = (part: number, whole: number) =>
     `${part} of ${whole} (${Math.floor((100 * part) / Math.max(1, whole))} %)`;
   const unseen = score.found.filter((name) => hidden.has(name)).length;
@@ -156,9 +172,11 @@ function tableFor(score: Score, hidden: ReadonlySet<string>): string {
     ['', 'this gate'],
     [
       ['faults found', share(score.found.length, score.faults)],
+      ['derived faults found', share(derived.found.length, derived.faults)],
       ['of the faults that no schema detects', share(unseen, hidden.size)],
       ['false positives', `${score.falsePositives.length} of ${score.variants}`],
       ['first cause right', share(score.named - score.firstWrong.length, score.named)],
+      ['of the derived faults', share(derived.named - derived.firstWrong.length, derived.named)],
       ['one cause named', share(score.named - score.several.length, score.named)],
       ['requests, median (most)', `${score.requests} (${score.mostRequests})`],
       ['seconds, median', score.seconds.toFixed(2)],

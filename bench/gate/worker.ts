@@ -8,6 +8,7 @@ import { KEY } from '../../conformance/reference/options.ts';
 import { serve } from '../../conformance/reference/serve.ts';
 import { type Subject, serviceOf, subjectsOf } from '../../conformance/reference/subjects.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
+import { deriveFaults } from '../../conformance/testing/derived-faults.ts';
 import { causesOf } from '../../conformance/verdict/causes.ts';
 
 /** The gate's verdict on a subject. */
@@ -26,7 +27,10 @@ export interface Measured {
 }
 
 const subjects = new Map(
-  subjectsOf(FAULTS, VARIANTS).map((subject) => [`${subject.form} ${subject.id}`, subject]),
+  subjectsOf([...FAULTS, ...deriveFaults()], VARIANTS).map((subject) => [
+    `${subject.form} ${subject.id}`,
+    subject,
+  ]),
 );
 /** All runs share one thread of Dredd. */
 const dreddThreads = new DreddThreads();

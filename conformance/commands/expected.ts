@@ -5,7 +5,7 @@ import { writeFile } from '../reports/publish.ts';
 import { placesSeen } from '../reports/report.ts';
 import { counted } from '../safety/printable.ts';
 import { readExpectedFailures } from '../verdict/expected-list.ts';
-import type { Judgment } from '../verdict/judge.ts';
+import type { Judgment } from '../verdict/conclude.ts';
 import { flakyIn, mergeOutcomes } from '../verdict/merge-outcomes.ts';
 import { updateExpected } from '../verdict/write-expected.ts';
 import { type JudgingFlags, readInput, UsageError } from './arguments.ts';

@@ -9,7 +9,7 @@ import { curlOf } from '../requests/curl.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import { limits } from '../safety/limits.ts';
 import { clipped } from '../safety/printable.ts';
-import type { Judgment } from '../verdict/judge.ts';
+import type { Judgment } from '../verdict/conclude.ts';
 import { signOfTwoVersions } from './two-versions.ts';
 
 type Run = Pick<Evidence, 'exchanges' | 'formDeclared' | 'level' | 'stopped' | 'readiness' | 'insecure'>;

@@ -10,8 +10,9 @@ import { requirementOf } from '../contract/requirements.ts';
 import { type Evidence, requestsOf } from '../evidence/evidence.ts';
 import { type Printable, printable } from '../safety/printable.ts';
 import { causesOf } from '../verdict/causes.ts';
+import type { Judgment } from '../verdict/conclude.ts';
+import { exitCodeOf, isOpen } from '../verdict/exit-code.ts';
 import { compareWithExpected, type Expectations } from '../verdict/expected-failures.ts';
-import type { Judgment } from '../verdict/judge.ts';
 import { textOfPlace, withoutSteps } from '../verdict/place.ts';
 import { adviceOn } from './advice.ts';
 
@@ -46,14 +47,17 @@ export function buildReport(
   const expectations = compareWithExpected(outcomes, expected, today, placesSeen(evidence));
   const { stale, expired } = expectations;
   const requirements = outcomes.map((one) => reported(one, expectations));
-  const exitCode = exitCodeWith(judgment, requirements, stale.length + expired.length > 0, complete);
+  const isListOutdated = stale.length + expired.length > 0;
+  const { problem } = judgment;
+  const exitCode =
+    judgment.exitCode === 4 ? 4 : exitCodeOf(requirements, { problem, complete, isListOutdated });
   const { dredd } = evidence;
   const results = (result: string) => dredd?.verdicts.filter((one) => one.result === result).length ?? 0;
   return printable({
     version: reportVersion,
     verdict: verdictOf(exitCode, requirements),
     exitCode,
-    ...(judgment.problem === undefined ? {} : { problem: judgment.problem }),
+    ...(problem === undefined ? {} : { problem }),
     advice: adviceOn(evidence, judgment),
     target: evidence.target,
     level: evidence.level,
@@ -124,28 +128,6 @@ export function placesSeen({ exchanges }: Pick<Evidence, 'exchanges'>): readonly
   return exchanges.flatMap(({ endpoint, step, response }) =>
     response === undefined ? [] : { endpoint, step },
   );
-}
-
-function exitCodeWith(
-  judgment: Judgment,
-  requirements: readonly ReportedRequirement[],
-  isListOutdated: boolean,
-  complete: boolean,
-): ExitCode {
-  if (judgment.exitCode === 4) return 4;
-  if (
-    isListOutdated ||
-    requirements.some(({ outcome, expected }) => outcome === 'fail' && expected === undefined)
-  )
-    return 1;
-  if (judgment.problem !== undefined || requirements.some(({ outcome }) => outcome === 'inconclusive'))
-    return 3;
-  return complete && requirements.some(isOpen) ? 3 : 0;
-}
-
-/** Whether something that is required was not tested. A recommendation has no part in the verdict. */
-function isOpen({ outcome, level }: ReportedRequirement): boolean {
-  return outcome === 'not-exercised' && level === 'must';
 }
 
 function verdictOf(exitCode: ExitCode, requirements: readonly ReportedRequirement[]): Report['verdict'] {

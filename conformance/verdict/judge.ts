@@ -1,228 +1,142 @@
-import type { Form } from '../contract/contract.ts';
-import type { Endpoint } from '../contract/operations.ts';
-import type { ExitCode, Outcome, RequirementOutcome } from '../contract/outcomes.ts';
-import { type RequirementId, requirementOf, requirementsFor } from '../contract/requirements.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { keyRefused } from '../evidence/first-requests.ts';
-import { wrongPlace } from '../evidence/wrong-place.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
 import { formOf } from '../facts/form-seen.ts';
 import type { Rule } from '../families/rule.ts';
 import { rules as allRules } from '../families/rules.ts';
-import { isAllowed } from '../requests/exchange.ts';
-import { isTooLarge } from '../safety/intake.ts';
-import { explanations } from './causes.ts';
-import { addDreddFindings } from './dredd-findings.ts';
-import { reasonNotExercised } from './not-exercised.ts';
-import { entryOf, ledgerOf, shownOf, type Tally } from './tally.ts';
+import type { Exchange } from '../requests/exchange.ts';
+import { type Ending, isEnding } from '../safety/thread.ts';
+import { brokenBy, conclude, type Forms, type Judgment, overLimit, refusal } from './conclude.ts';
+import { addTally, ledgerOf, type Tally } from './tally.ts';
 
-/** The verdict on a run. */
-export interface Judgment {
-  readonly exitCode: ExitCode;
-  readonly outcomes: readonly RequirementOutcome[];
-  readonly formJudged: Form;
-  readonly formSeen: Form | 'unknown';
-  /** Why the run is inconclusive, or the gate broken. */
-  readonly problem?: string;
-}
+/** A step of judging: the evidence is parsed, then each rule is through. `broken` is the stack of an error, a mistake in the rule. */
+export type JudgingStep =
+  | { readonly forms: Forms }
+  | { readonly rule: string; readonly tally: Tally; readonly broken: string | undefined };
 
-/** What the rules found, and what could not be found out. */
-export interface Examined extends Pick<Judgment, 'formJudged' | 'formSeen'> {
-  readonly tally: Tally;
-  /** Why rules did not finish because of what the deployment sent, if so. */
-  readonly unfinished?: string;
-}
-
-/** Checks evidence without sending a request: the same evidence always gets the same verdict. `facts` are its facts, if known. */
+/** Checks evidence without sending a request: the same evidence always gets the same verdict. */
 export function judgeEvidence(
   evidence: Evidence,
-  options: { readonly complete?: boolean; readonly rules?: readonly Rule[]; readonly facts?: Facts } = {},
+  {
+    complete = false,
+    rules = allRules,
+  }: { readonly complete?: boolean; readonly rules?: readonly Rule[] } = {},
 ): Judgment {
-  const facts = options.facts ?? readFacts(evidence);
-  const examined = { ...formsOf(facts), tally: new Map() };
-  const refused = refusal(evidence, examined);
-  if (refused !== undefined) return refused;
-  for (const rule of options.rules ?? allRules) {
-    const broken = examine(rule, facts, examined.tally);
-    if (broken !== undefined) return brokenBy(broken, evidence, examined);
+  const progress = new JudgingProgress(evidence, complete, rules);
+  for (const step of judgingSteps(readFacts(evidence), rules)) {
+    const judged = progress.add(step);
+    if (judged !== undefined) return judged;
   }
-  return conclude(evidence, examined, options.complete === true);
+  throw new Error('there are no rules');
 }
 
-/** The form that is checked, and the one that is seen. */
-export function formsOf(facts: Facts): Pick<Judgment, 'formJudged' | 'formSeen'> {
-  return { formJudged: facts.form, formSeen: formOf(facts.formSignals) ?? 'unknown' };
+/** The forms, then what each rule finds, in the order of the rules. */
+export function* judgingSteps(facts: Facts, rules: readonly Rule[]): Generator<JudgingStep> {
+  yield { forms: { formJudged: facts.form, formSeen: formOf(facts.formSignals) ?? 'unknown' } };
+  for (const rule of rules) {
+    const tally: Tally = new Map();
+    yield { rule: rule.name, tally, broken: errorOf(() => rule.judge(facts, ledgerOf(tally))) };
+  }
 }
 
-/** Lets a rule add what it finds to the tally; returns the stack of an error, which is a mistake in the rule. */
-export function examine(rule: Rule, facts: Facts, tally: Tally): string | undefined {
+function errorOf(judge: () => void): string | undefined {
   try {
-    rule.judge(facts, ledgerOf(tally));
+    judge();
     return undefined;
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   }
 }
 
-type Forms = Pick<Judgment, 'formJudged' | 'formSeen'>;
-
-/** The verdict on evidence that the rules cannot check; undefined if they can. */
-export function refusal(evidence: Evidence, forms: Forms): Judgment | undefined {
-  const broken = evidence.dredd?.broken;
-  if (broken !== undefined) return unjudged(evidence, forms, 4, 'the contract stage is broken', broken);
-  const unreachable = reasonNotToJudge(evidence);
-  return unreachable === undefined ? undefined : unjudged(evidence, forms, 3, unreachable, unreachable);
-}
-
-/** The verdict when a rule fails, which says nothing about the deployment. */
-export function brokenBy(error: string, evidence: Evidence, forms: Forms): Judgment {
-  return unjudged(evidence, forms, 4, 'a rule of the gate failed', `a rule failed: ${error}`);
-}
-
-/** The verdict when the responses cannot even be parsed within the limits. */
-export function overLimit(reason: string, evidence: Evidence, forms: Forms): Judgment {
-  return unjudged(evidence, forms, 3, reason, reason);
-}
-
-function unjudged(
-  { level }: Evidence,
-  { formJudged, formSeen }: Forms,
-  exitCode: ExitCode,
-  reason: string,
-  problem: string,
-): Judgment {
-  const outcomes = requirementsFor(formJudged, level).map(({ id }) => inconclusive(id, reason));
-  return { formJudged, formSeen, exitCode, outcomes, problem };
-}
-
-/** The verdict on what the rules and Dredd found. */
-export function conclude(
-  evidence: Evidence,
-  { formJudged, formSeen, tally, unfinished }: Examined,
-  complete: boolean,
-): Judgment {
-  addDreddFindings(tally, evidence, formJudged);
-  const required = requirementsFor(formJudged, evidence.level);
-  const explained = explanations(new Map(required.map(({ id }) => [id, entryOf(tally, id)])));
-  const outcomes = required.map(({ id }) => {
-    const followsFrom = explained.get(id);
-    const outcome = outcomeOf(id, tally, evidence, unfinished);
-    return followsFrom === undefined ? outcome : { ...outcome, followsFrom };
-  });
-  const problem = unfinished ?? firstWithoutResponse(evidence) ?? evidence.dredd?.unfinished;
-  return {
-    formJudged,
-    formSeen,
-    exitCode: exitCodeOf(outcomes, problem, complete),
-    outcomes,
-    ...(problem === undefined ? {} : { problem }),
-  };
-}
-
-function outcomeOf(
-  id: RequirementId,
-  tally: Tally,
-  evidence: Evidence,
-  unfinished: string | undefined,
-): RequirementOutcome {
-  const { passed, failed, failures, places, warned, warnings } = entryOf(tally, id);
-  if (failed > 0) {
-    const findings = shownOf(failures, failed);
-    return { requirement: id, outcome: 'fail', findings, places: [...places.values()] };
-  }
-  if (warned > 0) return { requirement: id, outcome: 'warn', findings: shownOf(warnings, warned) };
-  if (passed > 0) return { requirement: id, outcome: 'pass', findings: [] };
-  const { endpoints } = requirementOf(id);
-  const unanswered = withoutResponse(evidence).find(({ endpoint }) => endpoints.includes(endpoint));
-  const blocked = evidence.skipped.find(({ blocked: isBlocked }) => isBlocked);
-  if (unanswered !== undefined)
-    return inconclusive(id, `no response from ${unanswered.endpoint}: ${unanswered.unanswered}`);
-  if (blocked !== undefined) return inconclusive(id, blocked.reason);
-  if (unfinished !== undefined) return inconclusive(id, unfinished);
-  const message = reasonNotExercised(id, tally, evidence);
-  return { requirement: id, outcome: 'not-exercised', findings: [{ message, stage: 'rules' }] };
-}
-
-function inconclusive(requirement: RequirementId, message: string): RequirementOutcome {
-  return { requirement, outcome: 'inconclusive', findings: [{ message, stage: 'rules' }] };
-}
-
-/** Why the target cannot be checked at all, if so. */
-function reasonNotToJudge({ exchanges, stopped }: Evidence): string | undefined {
-  const allowed = exchanges.filter(isAllowed);
-  const responses = allowed.flatMap(({ response }) => response ?? []);
-  if (allowed.length === 0) return stopped ?? 'no request was sent';
-  if (responses.length === 0) return `no request got a response: ${allowed[0]?.unanswered ?? ''}`;
-  // A key that works in a form that was not promised is a broken promise, not a wrong key
-  const isAcceptedOtherwise = exchanges.some(
-    ({ credential, response }) => !['key', 'none'].includes(credential) && response?.status === 200,
-  );
-  if (responses.every(({ status }) => status === 401 || status === 403) && !isAcceptedOtherwise)
-    return keyRefused;
-  const elsewhere = wrongPlace(allowed);
-  if (elsewhere !== undefined) return elsewhere;
-  // Reports of the time after the new one vanish from a service that follows its clock, as if they were lost
-  if (isClockSetBack(exchanges)) return "the service's clock was set back during the run; run the gate again";
-  return undefined;
-}
-
-/** Whether from some response on the Date header is more than ten minutes behind what it was, compared with the gate's clock. */
-function isClockSetBack(exchanges: Evidence['exchanges']): boolean {
-  const skews = exchanges.flatMap(({ response, startedAt }) => {
-    const { date = '', age = '0' } = response?.headers ?? {};
-    const skew = Date.parse(date) - startedAt;
-    // A cached response has the time at which it was made
-    return Number.isNaN(skew) || Number(age) > 0 ? [] : [skew];
-  });
-  const least = (some: readonly number[]) => some.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  return skews.some((_, at) => {
-    const [before, after] = [skews.slice(0, at), skews.slice(at)];
-    // A few responses may come from another server, such as a gateway
-    return at >= 3 && after.length >= 3 && least(before) > 600_000 - least(after.map((skew) => -skew));
-  });
-}
-
-/** The first planned request without a response, if any. */
-function firstWithoutResponse(evidence: Evidence): string | undefined {
-  const { skipped, stopped } = evidence;
-  const [unanswered] = withoutResponse(evidence);
-  if (stopped !== undefined) return stopped;
-  if (unanswered !== undefined) {
-    const { method, endpoint, number, unanswered: reason = '' } = unanswered;
-    return isTooLarge(reason)
-      ? `the response to ${method} ${endpoint} (request ${number}) is not read: ${reason}`
-      : `no response to ${method} ${endpoint}: ${reason}`;
-  }
-  return skipped.find(({ blocked }) => blocked)?.reason;
-}
-
-/** The endpoints whose responses may be as long as there are reports. */
-const unlimited: readonly Endpoint[] = ['chart', 'export.csv'];
-
 /**
- * The exchanges that should have had a response. Nothing limits how long a chart or an export may be, so one that is larger
- * than the gate reads says nothing against a deployment whose shorter ones it could read.
+ * What the steps have found so far. If a thread had to be ended during a rule, a new one begins again without this rule and those
+ * before it.
  */
-function withoutResponse({ exchanges }: Evidence): Evidence['exchanges'] {
-  const isRead = (endpoint: Endpoint) =>
-    exchanges.some((one) => one.endpoint === endpoint && one.response?.status === 200);
-  return exchanges.filter(
-    ({ endpoint, unanswered }) =>
-      unanswered !== undefined &&
-      !(isTooLarge(unanswered) && unlimited.includes(endpoint) && isRead(endpoint)),
-  );
+export class JudgingProgress {
+  readonly #evidence: Evidence;
+  readonly #complete: boolean;
+  readonly #tally: Tally = new Map();
+  #forms: Forms;
+  #isParsed = false;
+  #isThrough = false;
+  readonly #rules: readonly Rule[];
+  /** Rules without a result yet; the first one is at work. */
+  readonly #open: string[];
+  /** Why steps were ended. */
+  readonly #ended: string[] = [];
+
+  constructor(evidence: Evidence, complete: boolean, rules = allRules) {
+    this.#evidence = evidence;
+    this.#complete = complete;
+    this.#rules = rules;
+    this.#open = rules.map(({ name }) => name);
+    const { formDeclared } = evidence;
+    this.#forms = { formJudged: formDeclared === 'auto' ? 2 : formDeclared, formSeen: 'unknown' };
+  }
+
+  /** Whether the thread that works on this has parsed the evidence. */
+  get isParsed(): boolean {
+    return this.#isParsed;
+  }
+
+  /** Whether the thread has sent its last reply. */
+  get isThrough(): boolean {
+    return this.#isThrough;
+  }
+
+  /** The rules that a new thread skips: they have a result, or were ended. */
+  rulesDone(): readonly string[] {
+    return this.#rules.map(({ name }) => name).filter((name) => !this.#open.includes(name));
+  }
+
+  /**
+   * Adds a step, or why there was none; returns the judgment when there is nothing left to wait for.
+   * @param isOver Whether the time for all steps is over.
+   */
+  add(step: JudgingStep | Ending, isOver = false): Judgment | undefined {
+    if (isEnding(step)) return this.#addEnding(step, isOver);
+    if ('forms' in step) {
+      this.#isParsed = true;
+      this.#forms = step.forms;
+      return refusal(this.#evidence, this.#forms);
+    }
+    this.#open.shift();
+    if (step.broken !== undefined) return this.#broken(step.broken);
+    addTally(this.#tally, step.tally);
+    this.#isThrough = this.#open.length === 0;
+    return this.#isThrough ? this.#concluded() : undefined;
+  }
+
+  #addEnding(ending: Ending, isOver: boolean): Judgment | undefined {
+    if (ending.ended === 'failed') return this.#broken(ending.message);
+    if (!this.#isParsed) {
+      const reason = causeOf('parsing the responses', ending, this.#evidence);
+      // In a second thread, the rules have already found something in the first one
+      if (this.#ended.length === 0) return overLimit(reason, this.#evidence, this.#forms);
+      this.#ended.push(reason);
+      return this.#concluded();
+    }
+    this.#isParsed = false;
+    this.#ended.push(causeOf(`the rule ${this.#open.shift()}`, ending, this.#evidence));
+    return this.#open.length === 0 || isOver ? this.#concluded() : undefined;
+  }
+
+  #concluded(): Judgment {
+    const unfinished = this.#ended.length === 0 ? {} : { unfinished: this.#ended.join('; ') };
+    return conclude(this.#evidence, { ...this.#forms, tally: this.#tally, ...unfinished }, this.#complete);
+  }
+
+  #broken(message: string): Judgment {
+    return brokenBy(message, this.#evidence, this.#forms);
+  }
 }
 
-function exitCodeOf(
-  outcomes: readonly RequirementOutcome[],
-  problem: string | undefined,
-  complete: boolean,
-): ExitCode {
-  const has = (outcome: Outcome) => outcomes.some((one) => one.outcome === outcome);
-  if (has('fail')) return 1;
-  if (problem !== undefined || has('inconclusive')) return 3;
-  const isOpen = outcomes.some(
-    ({ outcome, requirement }) => outcome === 'not-exercised' && requirementOf(requirement).level === 'must',
-  );
-  return complete && isOpen ? 3 : 0;
+/** Why a step has no result, with the response that probably made it so slow. */
+export function causeOf(what: string, { message }: Ending, { exchanges }: Evidence): string {
+  const size = ({ response }: Exchange) => response?.bytes ?? 0;
+  const [largest] = exchanges.toSorted((a, b) => size(b) - size(a));
+  const where =
+    largest === undefined
+      ? ''
+      : `; the largest is that of ${largest.method} ${largest.endpoint} (request ${largest.number}, ${size(largest)} bytes)`;
+  return `${what} was ended, since ${message} with the responses of this deployment${where}`;
 }

@@ -1,5 +1,4 @@
 import { loadContract } from '../../conformance/contract/contract.ts';
-import type { ExitCode } from '../../conformance/contract/outcomes.ts';
 import {
   type Report,
   type ReportedRequirement,
@@ -10,6 +9,7 @@ import { countsIn, dailyQuota, gateVersion } from '../../conformance/reports/rep
 import { createRedact } from '../../conformance/requests/credentials.ts';
 import type { Exchange } from '../../conformance/requests/exchange.ts';
 import { type Printable, printable } from '../../conformance/safety/printable.ts';
+import { exitCodeOf } from '../../conformance/verdict/exit-code.ts';
 import { adviceOn } from './advice.ts';
 import { shownAuthorization } from './rules/rule.ts';
 import type { Client, ClientRun, SeenRequest } from './session.ts';
@@ -36,8 +36,8 @@ export function clientReport(about: {
       .map((request) => exchangeOf(request, run, key, startedAt)),
   );
   const sent = runs.reduce((sum, run) => sum + run.sent, 0);
-  const counts = countsIn(requirements);
-  const exitCode: ExitCode = counts.fail > 0 ? 1 : sent === 0 || counts.inconclusive > 0 ? 3 : 0;
+  const problem = sent === 0 ? silent(client, runs[0]?.ending.text) : undefined;
+  const exitCode = exitCodeOf(requirements, { problem });
   const finishedAt = Date.now();
   const failed = requirements.filter(({ outcome }) => outcome === 'fail');
   const report = printable<Report>({
@@ -45,7 +45,7 @@ export function clientReport(about: {
     subject: 'client',
     verdict: exitCode === 0 ? 'success' : exitCode === 1 ? 'failure' : 'inconclusive',
     exitCode,
-    ...(sent === 0 ? { problem: silent(client, runs[0]?.ending.text) } : {}),
+    ...(problem === undefined ? {} : { problem }),
     advice:
       sent === 0
         ? []
@@ -63,7 +63,7 @@ export function clientReport(about: {
     maxRequests: Math.max(1, sent),
     quotaShare: sent / dailyQuota,
     repeat: about.repeat ?? client.name,
-    counts,
+    counts: countsIn(requirements),
     requirements: redacted(requirements, key),
     causes: failed.map(({ id }) => ({ requirement: id, consequences: [] })),
     skipped: [],

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../contract/requirements.ts';
-import { again, type Body, bare, dateOf, edit, inOffset, moved } from '../../reference/faults/edits.ts';
+import { again, type Body, dateOf, edit, inOffset, moved } from '../../reference/faults/edits.ts';
 import { type Fault, familyOf, type Upstream } from '../../reference/faults/fault.ts';
 import { addDays, daysBetween } from '../../reference/local-time.ts';
 import type { HttpRequest } from '../../reference/options.ts';
@@ -80,36 +80,7 @@ const averaged = by(inAveraged);
 const eachPoint = by((change: (point: Point) => void) => eachOf(inLine, change));
 const eachOfDay = by((change: (point: Point) => void) => eachOf(inDay, change));
 const eachOfLong = by((change: (point: Point) => void) => eachOf(inLong, change));
-
-breaking(...wholeLine).add(
-  'missing',
-  '`line` is missing.',
-  edit('chart', (body) => void delete body.line),
-);
-line
-  .breaking(...wholeLine)
-  .add('null', '`line` is null.', () => null)
-  .add('empty', '`line` is always empty.', () => [])
-  .add('numbers', '`line` is a list of bare numbers.', (points) => points.map((point) => point.value));
-long.breaking(...wholeLine).add('empty-long', '`line` is empty on long ranges.', () => []);
-line
-  .breaking('chart.line-value')
-  .add('value-missing', 'Points without a value have no `value`.', (points) =>
-    points.map((point) => (point.value === null ? { t: point.t } : point)),
-  );
-line
-  .breaking('chart.line-t', 'time.format')
-  .add('t-missing', 'Points have no `t`.', (points) => points.map(({ value }) => ({ value })));
-breaking('chart.line-value').add('value-text', 'Values are strings.', eachOf(inLine, valued(String)));
-eachPoint
-  .breaking('chart.line-value')
-  .add('value-nan', 'Points without a value say "NaN".', (point) => void (point.value ??= 'NaN'))
-  .add('value-false', 'Points without a value say false.', (point) => void (point.value ??= false))
-  .add('negative-one', 'Points without a value say -1.', (point) => void (point.value ??= -1));
-day.breaking('chart.line-value').add('one-negative', 'One value of the day is negative.', (points) => {
-  const point = points.find(({ value }) => value !== null);
-  if (point !== undefined) point.value = -2;
-});
+line.breaking(...wholeLine).add('empty', '`line` is always empty.', () => []);
 day
   .breaking('chart.day-spacing', 'chart.line')
   .add('one-missing', 'One point of the day is missing.', (points) => points.toSpliced(20, 1))
@@ -118,12 +89,6 @@ day
   })
   .add('irregular', 'The points of the day are unevenly spaced.', (points) =>
     points.filter((_point, index) => index % 3 !== 1),
-  )
-  .add('only-valued', 'The day has points only at the times of reports.', (_points, body) =>
-    body.scatter.map((item: Point) => ({ ...item })),
-  )
-  .add('hourless', 'A single day has two points, twelve hours apart.', (points) =>
-    points.filter((_point, index) => index % 48 === 0),
   );
 day
   .breaking('chart.line', 'chart.day-spacing')
@@ -133,14 +98,8 @@ day
   .add('backwards', 'The points of the day run backwards.', (points) => points.toReversed(), {
     allowed: 'the description does not state the order of points',
   })
-  .add('unsorted', 'Two points of the day are swapped.', (points) =>
-    points.with(10, points[40] as Point).with(40, points[10] as Point),
-  )
   .add('other-day', 'The line of a single day shows the day before.', (points) =>
     points.map((point) => ({ ...point, t: point.t.replace(dateOf(point.t), addDays(dateOf(point.t), -1)) })),
-  )
-  .add('utc-day', 'The line of a single day covers the UTC day.', (points) =>
-    points.map((point) => ({ ...point, t: moved(point.t, -480) })),
   )
   .add('two-days', 'The line of a single day continues through the next.', (points) => [
     ...points,
@@ -211,27 +170,13 @@ line
     request.query.size === 0 ? points.slice(40, 41) : points,
   );
 eachPoint
-  .breaking('chart.line-t', 'time.format')
-  .add('t-bare', 'Times have no offset.', (point) => void (point.t = bare(point.t)));
-eachPoint
   .breaking('time.local-offset', 'chart.line')
-  .add('t-utc', 'Times are in UTC.', (point) => void (point.t = inOffset(point.t, 0)))
-  .add('t-local-z', 'Times are local but labeled Z.', (point) => void (point.t = `${bare(point.t)}Z`));
-eachOfLong
-  .breaking('chart.line-t', 'time.format')
-  .add('t-bare-long', 'Times on long ranges are dates only.', (point) => void (point.t = dateOf(point.t)));
+  .add('t-utc', 'Times are in UTC.', (point) => void (point.t = inOffset(point.t, 0)));
 eachOfLong
   .breaking('time.local-offset', 'chart.long-averages', 'chart.long-steps', 'chart.line')
   .add('t-utc-long', 'Times on long ranges are UTC midnights.', (point) => {
     point.t = `${dateOf(point.t)}T00:00:00Z`;
   });
-eachOfDay
-  .breaking('chart.line-t', 'time.format')
-  .add(
-    't-clock',
-    'Times on a single day are clock times.',
-    (point) => void (point.t = point.t.slice(11, 16)),
-  );
 long
   .breaking('chart.long-steps', 'chart.line', 'chart.long-averages')
   .add('long-quarters', 'Long ranges have quarter-hour points.', (points) =>
@@ -239,31 +184,17 @@ long
       Array.from({ length: 96 }, (_, index) => ({ t: moved(point.t, index * 15), value: point.value })),
     ),
   )
-  .add('long-hours', 'Long ranges have hourly points.', (points) =>
-    points.flatMap((point) =>
-      Array.from({ length: 24 }, (_, index) => ({ t: moved(point.t, index * 60), value: point.value })),
-    ),
-  )
-  .add('long-half-days', 'Long ranges have two points a day.', (points) =>
-    points.flatMap((point) => [point, { t: moved(point.t, 720), value: point.value }]),
-  )
   .add('long-three-days', 'Long ranges have a point every third day.', (points) =>
     points.filter((_point, index) => index % 3 === 0),
   )
   .add('long-last-day', 'The last day of a long range has no point.', (points) => points.slice(0, -1))
-  .add('long-first-day', 'The first day of a long range has no point.', (points) => points.slice(1))
   .add('long-day-lost', 'One day with reports has no point.', (points) =>
     points.filter((point, index) => index !== 5 && point !== undefined),
   )
-  .add('long-day-doubled', 'One day has two points.', (points) => points.toSpliced(6, 0, points[6] as Point))
-  .add('long-beyond', 'Long ranges have a point before their first day.', (points) => [
-    { t: moved((points[0] as Point).t, -1440), value: 5 },
-    ...points,
-  ]);
+  .add('long-day-doubled', 'One day has two points.', (points) => points.toSpliced(6, 0, points[6] as Point));
 eachOfLong
   .breaking('chart.long-averages')
-  .add('long-zero', 'Days without reports have the value 0.', (point) => void (point.value ??= 0))
-  .add('long-null', 'All values of long ranges are null.', (point) => void (point.value = null));
+  .add('long-zero', 'Days without reports have the value 0.', (point) => void (point.value ??= 0));
 long
   .breaking('chart.long-averages')
   .add('long-carried', 'Days without reports carry the value of the day before.', (points) =>
@@ -300,32 +231,15 @@ long
 const ALWAYS_DAILY = { state: { weeklyFrom: 1000 } };
 by(inDaily, ALWAYS_DAILY)
   .breaking('chart.long-averages')
-  .add('daily-shifted', 'Where points are daily, a day has the average of the day before.', (all, date) =>
-    averageWhere(all, (one) => one === addDays(date, -1)),
-  )
   .add(
     'daily-running',
     'Where points are daily, a day has the average of all days so far.',
     (all, date, { since }) => averageWhere(all, (one) => one >= since && one <= date),
-  )
-  .add(
-    'daily-overall',
-    'Where points are daily, each has the average of the whole range.',
-    (all, _date, { since, until }) => averageWhere(all, (one) => one >= since && one <= until),
   );
 averaged
   .breaking('chart.long-averages')
   .add('long-sum', "A day's value is the sum of its reports.", (values) =>
     values.reduce((sum, value) => sum + value, 0),
   )
-  .add('long-count', "A day's value is the number of its reports.", (values) => values.length)
-  .add('long-max', "A day's value is its highest report.", (values) => Math.max(...values))
-  .add('long-min', "A day's value is its lowest report.", (values) => Math.min(...values))
   .add('long-median', "A day's value is its median.", (values) => sorted(values)[values.length >> 1] ?? 0)
-  .add('long-above', "A day's value is above its highest report.", (values) => Math.max(...values) + 5)
-  .add('long-overall', 'Each day has the average of the whole range.', () => 12.3)
-  .add(
-    'long-halved',
-    'Averages divide by twice the number of reports.',
-    (values) => values.reduce((sum, value) => sum + value, 0) / values.length / 2,
-  );
+  .add('long-overall', 'Each day has the average of the whole range.', () => 12.3);

@@ -59,22 +59,16 @@ text.breaking('export.csv', 'export.header').add('empty', 'The body is empty.', 
 rows
   .breaking('export.rows', 'export.until', 'export.since')
   .add('header-only', 'Only the header is sent.', () => [])
-  .add('last-lost', 'The last row is missing.', (data) => data.slice(0, -1))
-  .add('first-lost', 'The first row is missing.', (data) => data.slice(1))
   .add('one-lost', 'One row in the middle is missing.', (data) =>
     data.filter((_row, index) => index !== data.length >> 1),
   )
   .add('one-doubled', 'One row appears twice.', (data) =>
     data.length > 3 ? data.toSpliced(2, 0, data[2] ?? '') : data,
   )
-  .add('all-doubled', 'Every row appears twice.', (data) => data.flatMap((row) => [row, row]))
   .add('ties-merged', 'Rows that share time and bucket are merged.', (data) => [...new Set(data)], {
     state: { ties: 0.5 },
   })
-  .add('capped-1000', 'At most 1000 rows are sent.', (data) => data.slice(0, 1000))
-  .add('capped-200', 'At most 200 rows are sent.', (data) => data.slice(0, 200))
   .add('capped-500', 'At most 500 rows are sent.', (data) => data.slice(0, 500))
-  .add('first-page', 'Only the first page of the feed is exported.', (data) => data.slice(0, 8))
   .add('zeros-lost', 'Reports of the bucket 0 are left out.', (data) =>
     data.filter((row) => row.split(',')[1] !== '0'),
   )
@@ -83,8 +77,7 @@ rows
   );
 lines
   .breaking('export.header', 'export.columns', 'export.csv')
-  .add('no-header', 'The header is missing.', (all) => all.slice(1))
-  .add('header-last', 'The header comes last.', ([first = '', ...data]) => [...data, first]);
+  .add('no-header', 'The header is missing.', (all) => all.slice(1));
 header
   .breaking('export.header', 'export.columns', 'export.timestamp')
   .add('header-twice', 'The header comes twice.', (text) => `${text}\r\n${text}`);
@@ -109,33 +102,13 @@ header
   .add('header-capital', 'Columns are capitalized.', (text) =>
     text.replace('timestamp', 'Timestamp').replace('bucket', 'Bucket').replace('has_photo', 'Has_photo'),
   )
-  .add('header-created_at', 'The first column is called created_at.', (text) =>
-    text.replace('timestamp', 'created_at'),
-  )
-  .add('header-value', 'The second column is called value.', (text) => text.replace('bucket', 'value'))
-  .add(
-    'header-comment',
-    'A comment line precedes the header.',
-    (text) => `# exported by the service\r\n${text}`,
-  )
-  .add('title-row', 'A title precedes the header.', (text) => `Queue reports\r\n${text}`)
-  .add(
-    'photo-header-missing',
-    'The header has no name for the third column.',
-    (text) => text.replace(',has_photo', ''),
-    { forms: [1] },
-  );
+  .add('title-row', 'A title precedes the header.', (text) => `Queue reports\r\n${text}`);
 text
   .breaking('export.header', 'export.columns', 'export.csv')
-  .add('semicolons', 'Columns are separated by semicolons.', (text) => text.replaceAll(',', ';'))
-  .add('tabs', 'Columns are separated by tabs.', (text) => text.replaceAll(',', '\t'))
-  .add('padded', 'Cells are padded with spaces.', (text) => text.replaceAll(',', ' , '));
+  .add('semicolons', 'Columns are separated by semicolons.', (text) => text.replaceAll(',', ';'));
 rows
   .breaking('export.columns', 'export.timestamp', 'export.rows')
   .add('total-row', 'A row with the total is at the end.', (data) => [...data, `total,${data.length}`])
-  .add('blank-row', 'A row of empty cells is in the middle.', (data) =>
-    data.length > 2 ? data.toSpliced(2, 0, ',') : data,
-  )
   .add('trailing-comma', 'Rows end in a comma that the header does not have.', (data) =>
     data.map((row) => `${row},`),
   );
@@ -151,9 +124,6 @@ const misreadings = requests.breaking('export.since', 'export.until', 'export.ro
 for (const misreading of RANGE_MISREADINGS) misreadings.add(...misreading);
 rows
   .breaking('export.since', 'export.until', 'export.rows')
-  .add('until-exclusive', 'The last day of the range is left out.', (data, request) =>
-    data.filter((row) => day(row) !== request.query.get('until')),
-  )
   .add(
     'until-exclusive-ranges',
     'The last day is left out unless the range is a single day.',
@@ -164,12 +134,6 @@ rows
           day(row) !== request.query.get('until'),
       ),
   )
-  .add('since-exclusive', 'The first day of the range is left out.', (data, request) =>
-    data.filter((row) => day(row) !== request.query.get('since')),
-  )
-  .add('last-hour-lost', 'The last hour of the last day is left out.', (data, request) =>
-    data.filter((row) => !row.startsWith(`${request.query.get('until')}T23`)),
-  )
   .add('last-minute-lost', 'The last minutes of the last day are left out.', (data, request) =>
     data.filter((row) => !(row.startsWith(`${request.query.get('until')}T23`) && row.slice(14, 16) >= '45')),
   )
@@ -179,9 +143,6 @@ rows
         utcDay(row) >= (request.query.get('since') ?? '') &&
         utcDay(row) <= (request.query.get('until') ?? '9999'),
     ),
-  )
-  .add('until-utc', 'The end of the range is UTC midnight.', (data, request) =>
-    data.filter((row) => utcDay(row) <= (request.query.get('until') ?? '9999')),
   );
 breaking('export.csv', 'http.answers').add(
   'redirect',

@@ -49,14 +49,6 @@ items1
   .add('numeric-in-1', 'Buckets are numeric labels in Form 1.', (item) => {
     item.bucket = String(Number.parseInt(item.bucket, 10));
   });
-form1.breaking('export.bucket', 'form.declared').add(
-  'numeric-in-1-export',
-  'Buckets are numeric labels in the export of Form 1.',
-  editRows(([header = '', ...rows]) => [
-    header,
-    ...rows.map((row) => row.replace(',20-30,', ',25,').replace(',30+,', ',35,')),
-  ]),
-);
 items2
   .breaking('form.no-photo-info')
   .add('photo_url-in-2', 'Feed items carry photo_url in Form 2.', (item) => void (item.photo_url = null))
@@ -78,21 +70,6 @@ items2
   .add('ranges-plus-in-2', 'The highest label of Form 2 is not numeric.', (item) => {
     item.bucket = item.bucket.replace('35', '30+');
   });
-rows2
-  .breaking('export.bucket')
-  .add('export-plus-in-2', 'The highest label of Form 2 is not numeric in the export.', (rows) =>
-    rows.map((row) => row.replace(/,35$/, ',30+')),
-  );
-form2.breaking('chart.open_window', 'form.declared').add(
-  'no-open_window',
-  'Form 2 charts look as in Form 1.',
-  edit('chart', (body) => void delete body.open_window),
-);
-form2.breaking('patterns.open_hours', 'form.declared').add(
-  'no-open_hours',
-  'Form 2 patterns look as in Form 1.',
-  edit('patterns', (body) => void delete body.open_hours),
-);
 form2
   .breaking('form.declared', 'http.answers', 'highlights.highlights')
   .add('no-highlights', 'Form 2 has no highlights endpoint.', (request, upstream) =>

@@ -26,10 +26,7 @@ for (const endpoint of ENDPOINTS) {
 breaking('http.read-only')
   .add('post', 'POST behaves like GET everywhere.', asGet(['POST']))
   .add('put-chart', 'PUT to the chart behaves like GET.', asGet(['PUT'], 'chart'))
-  .add('put-reports', 'PUT to the feed behaves like GET.', asGet(['PUT'], 'reports'))
   .add('patch-status', 'PATCH to the status behaves like GET.', asGet(['PATCH'], 'status'))
-  .add('patch-reports', 'PATCH to the feed behaves like GET.', asGet(['PATCH'], 'reports'))
-  .add('all', 'Every method behaves like GET.', asGet(['POST', 'PUT', 'PATCH', 'DELETE']))
   .add('post-creates', 'An empty POST to the feed gets 201.', (request, upstream) => {
     if (
       request.method !== 'POST' ||
@@ -39,16 +36,6 @@ breaking('http.read-only')
       return upstream.pass(request);
     return { status: 201, headers: { 'content-type': 'application/json' }, body: '{"id":9001}' };
   })
-  .add('post-accepted', 'An empty POST to the feed gets 202.', (request, upstream) =>
-    request.method === 'POST' && isAt(request, 'reports') && authorized(request.headers['authorization'])
-      ? { status: 202, headers: {}, body: '' }
-      : upstream.pass(request),
-  )
-  .add('post-no-content', 'An empty POST to the feed gets 204.', (request, upstream) =>
-    request.method === 'POST' && isAt(request, 'reports') && authorized(request.headers['authorization'])
-      ? { status: 204, headers: {}, body: '' }
-      : upstream.pass(request),
-  )
   .add(
     'post-invalid',
     'An empty POST to the feed gets 400, like a form with missing fields.',

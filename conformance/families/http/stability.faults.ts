@@ -51,7 +51,6 @@ for (const endpoint of ENDPOINTS) {
 breaking('http.no-server-error', 'http.answers')
   .add('every-20th-500', 'Every 20th good request gets 500.', fails(500, nth('n', 20)))
   .add('every-10th-502', 'Every 10th good request gets 502.', fails(502, nth('n', 10)))
-  .add('every-15th-503', 'Every 15th good request gets 503.', fails(503, nth('n', 15)))
   .add(
     'first-503',
     'The first good request gets 503.',
@@ -61,16 +60,6 @@ breaking('http.no-server-error', 'http.answers')
       return first;
     }),
     { allowed: 'a service that wakes up may need a moment' },
-  )
-  .add(
-    '501-export',
-    'The export returns 501.',
-    fails(501, (request) => isAt(request, 'export.csv')),
-  )
-  .add(
-    '503-chart-today',
-    'The chart of today returns 503.',
-    fails(503, (request) => isAt(request, 'chart') && request.query.size === 0),
   )
   .add(
     '500-bad-date',
@@ -113,16 +102,6 @@ with500
     '500-chart-since',
     'A chart with `since` alone returns 500.',
     (request) => isAt(request, 'chart') && request.query.has('since') && !request.query.has('until'),
-  )
-  .add(
-    '500-chart-until',
-    'A chart with `until` alone returns 500.',
-    (request) => isAt(request, 'chart') && request.query.has('until') && !request.query.has('since'),
-  )
-  .add(
-    '500-limit-200',
-    'limit=200 returns 500.',
-    (request) => isAt(request, 'reports') && request.query.get('limit') === '200',
   )
   .add(
     '500-limit-1',

@@ -95,42 +95,15 @@ const inAveraged = (average: (values: number[]) => number): Fault['respond'] =>
 const averaged = by(inAveraged);
 const without = (request: HttpRequest) =>
   isAt(request, 'patterns') && !request.query.has('since') && !request.query.has('until');
-
-patterns
-  .breaking('patterns.by_hour')
-  .add('no-by_hour', '`by_hour` is missing.', (body) => void delete body.by_hour)
-  .add('by_hour-null', '`by_hour` is null.', (body) => void (body.by_hour = null))
-  .add('by_hour-object', '`by_hour` is an object by hour.', (body) => {
-    body.by_hour = Object.fromEntries(body.by_hour.map((item: Body) => [item.hour, item]));
-  });
-patterns
-  .breaking('patterns.by_weekday')
-  .add('no-by_weekday', '`by_weekday` is missing.', (body) => void delete body.by_weekday);
 hours
   .breaking('patterns.by_hour')
-  .add('hours-23', 'The last hour is missing.', (items) => items.slice(0, 23))
-  .add('hours-25', 'There is an hour 24.', (items) => [...items, { hour: 24, value: null, report_count: 0 }])
-  .add('hours-only-with-reports', 'Hours without reports are left out.', (items) =>
-    items.filter((item) => item.report_count > 0),
-  )
   .add('hours-doubled', 'One hour appears twice, another not at all.', (items) => void (items[5].hour = 4));
 eachHour
   .breaking('patterns.by_hour')
-  .add('hours-one-based', 'Hours run from 1 to 24.', (item) => void (item.hour += 1))
-  .add('hours-text', 'Hours are clock texts.', (item) => void (item.hour = `${item.hour}:00`))
   .add('hours-12', 'Hours are counted 0 to 11 twice.', (item) => void (item.hour %= 12));
 hours
   .breaking('patterns.by_hour-value', 'patterns.by_hour-count')
-  .add('hours-shifted', 'Every hour has the values of the hour before.', (items) =>
-    items.map((item, index) => ({ ...items[(index + 23) % 24], hour: item.hour })),
-  )
-  .add('hour-one-wrong', 'The average of one hour is 2 too high.', (items) => void (items[13].value += 2))
-  .add('hour-one-count', 'The count of one hour is one too high.', (items) => {
-    items[18].report_count += 1;
-  })
-  .add('hour-last-empty', 'Hour 23 has no reports.', (items) => {
-    Object.assign(items[23], { value: null, report_count: 0 });
-  });
+  .add('hour-one-wrong', 'The average of one hour is 2 too high.', (items) => void (items[13].value += 2));
 patterns
   .breaking('patterns.by_hour-value', 'patterns.by_hour-count')
   .add('hours-utc', 'Hours are in UTC.', (body, request, upstream) => {
@@ -140,16 +113,7 @@ patterns
   });
 eachHour
   .breaking('patterns.by_hour-null', 'patterns.by_hour-value', 'patterns.by_hour-count')
-  .add('hour-empty-zero', 'Hours without reports have the value 0.', (item) => void (item.value ??= 0))
-  .add('hour-count-null', 'Hours without reports have the count null.', (item) => {
-    item.report_count ||= null;
-  })
-  .add('hour-count-missing', 'Hours without reports have no count.', (item) => {
-    if (item.report_count === 0) delete item.report_count;
-  })
-  .add('hour-value-missing', 'Hours without reports have no value.', (item) => {
-    if (item.value === null) delete item.value;
-  });
+  .add('hour-empty-zero', 'Hours without reports have the value 0.', (item) => void (item.value ??= 0));
 hours
   .breaking('patterns.by_hour-null', 'patterns.by_hour-value', 'patterns.by_hour-count')
   .add('hour-null-with-reports', 'One hour with reports has the value null.', (items) => {
@@ -173,28 +137,10 @@ eachWeekday
   .breaking('patterns.by_weekday-count')
   .add('weekdays-one-more', 'Every weekday counts one report too many.', oneMore, WITH_EMPTY_DAYS);
 both
-  .breaking('patterns.by_hour-value', 'patterns.by_weekday-value')
-  .add('values-text', 'Averages are strings.', (item) => {
-    item.value = item.value === null ? null : String(item.value);
-  })
-  .add('values-negative', 'Averages are negative.', (item) => {
-    item.value = item.value === null ? null : -item.value;
-  });
-both
   .breaking('patterns.by_hour-count', 'patterns.by_weekday-count')
-  .add('counts-text', 'Counts are strings.', (item) => void (item.report_count = String(item.report_count)))
-  .add('counts-fraction', 'Counts have a fraction.', (item) => void (item.report_count += 0.5))
-  .add('counts-negative', 'Counts are negative.', (item) => void (item.report_count *= -1))
-  .add('counts-share', 'Counts are shares of the whole.', (item) => void (item.report_count /= 1500))
-  .add('counts-doubled', 'Counts are doubled.', (item) => void (item.report_count *= 2))
   .add('counts-days', 'Counts are of days instead of reports.', (item) => {
     item.report_count = Math.min(item.report_count, 45);
   });
-breaking('patterns.by_hour-value', 'patterns.by_weekday-value').add(
-  'sums',
-  'Averages are sums.',
-  inAveraged(total),
-);
 averaged
   .breaking('patterns.by_hour-value', 'patterns.by_weekday-value')
   .add(
@@ -202,7 +148,6 @@ averaged
     'Averages are medians.',
     (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0,
   )
-  .add('maxima', 'Averages are maxima.', (values) => Math.max(...values))
   .add(
     'weighted',
     'Averages give newer reports more weight.',
@@ -215,20 +160,9 @@ averaged
   )
   .add('without-zeros', 'Averages leave out the zeros.', (values) =>
     mean(values.filter((value) => value > 0).length === 0 ? [0] : values.filter((value) => value > 0)),
-  )
-  .add(
-    'squared',
-    'Averages are root mean squares.',
-    (values) => Math.round(Math.sqrt(total(values.map((value) => value * value)) / values.length) * 10) / 10,
   );
 patterns
   .breaking('patterns.all-time', 'patterns.by_hour-count', 'patterns.by_weekday-count')
-  .add(
-    'first-thousand',
-    'Only the newest 1000 reports count.',
-    (body, request, upstream) => recount(body, sliced(reportsOf(request, upstream))),
-    { state: { count: 1500, days: 45 } },
-  )
   .add(
     'one-report-lost',
     'The newest report of a finished range is not counted.',
@@ -253,33 +187,11 @@ requests
     MANY,
   );
 patterns
-  .breaking('patterns.by_hour-count', 'patterns.by_hour-value', 'patterns.by_weekday-count')
-  .add('utc', 'Hours and weekdays are in UTC.', (body, request, upstream) =>
-    recount(body, reportsOf(request, upstream), utc),
-  );
-patterns
   .breaking('patterns.since', 'patterns.until', 'patterns.by_hour-count', 'patterns.by_weekday-count')
   .add('range-utc', 'The range is cut by UTC days.', (body, request, upstream) =>
     recount(
       body,
       reportsOf(request, upstream, 1).filter((item) => inRange(request, utc(item).slice(0, 10))),
-    ),
-  )
-  .add(
-    'last-hour-lost',
-    'Reports of the last hour of the last day are not counted.',
-    (body, request, upstream) =>
-      recount(
-        body,
-        reportsOf(request, upstream).filter(
-          (item) => !(request.query.has('until') && item.t.startsWith(`${request.query.get('until')}T23`)),
-        ),
-      ),
-  )
-  .add('until-midnight', 'The last day of a range is not counted.', (body, request, upstream) =>
-    recount(
-      body,
-      reportsOf(request, upstream).filter((item) => request.query.get('until') !== item.t.slice(0, 10)),
     ),
   )
   .add('since-exclusive', 'The first day of a range is not counted.', (body, request, upstream) =>
@@ -310,23 +222,9 @@ requests
   .add('default-month', 'Without parameters patterns cover the last 30 days.', (request, { today }) =>
     without(request) ? withParameter(request, 'since', addDays(today, -29)) : request,
   )
-  .add('default-year', 'Without parameters patterns leave out the five oldest days.', (request, { today }) =>
-    without(request) ? withParameter(request, 'since', addDays(today, -40)) : request,
-  )
-  .add('default-today', 'Without parameters patterns cover today.', (request, { today }) =>
-    without(request) ? withParameter(request, 'since', today) : request,
-  )
   .add('default-until-yesterday', 'Without parameters patterns leave out today.', (request, { today }) =>
     without(request) ? withParameter(request, 'until', addDays(today, -1)) : request,
   );
-weekdays
-  .breaking('patterns.by_weekday')
-  .add('weekdays-6', 'Sunday is missing.', (items) => items.slice(0, 6))
-  .add('weekdays-working', 'Only Monday to Friday are listed.', (items) => items.slice(0, 5));
-eachWeekday
-  .breaking('patterns.by_weekday')
-  .add('weekdays-one-based', 'Weekdays run from 1 to 7.', (item) => void (item.weekday += 1))
-  .add('weekday-text', 'Weekdays are strings.', (item) => void (item.weekday = String(item.weekday)));
 weekdays
   .breaking('patterns.by_weekday-monday', 'patterns.by_weekday-label', 'patterns.by_weekday-count')
   .add('weekdays-sunday-first', '0 is Sunday, in numbers, labels and values.', (items) =>
@@ -364,22 +262,14 @@ patterns
       }
     },
   );
-for (const [id, summary, state] of [
-  ['weekday-null-without', 'A weekday without reports has the value null.', { count: 3 }],
-  ['weekday-null-empty', 'Without any report, weekdays have the value null.', { count: 0 }],
-] as const) {
-  breaking('patterns.by_weekday-value').add(
-    id,
-    summary,
-    inWeekdays((items) => {
-      for (const item of items) if (item.report_count === 0) item.value = null;
-    }),
-    { state },
-  );
-}
-eachWeekday
-  .breaking('patterns.by_weekday-value')
-  .add('weekday-negative', 'Averages of weekdays are negative.', (item) => void (item.value *= -1));
+breaking('patterns.by_weekday-value').add(
+  'weekday-null-without',
+  'A weekday without reports has the value null.',
+  inWeekdays((items) => {
+    for (const item of items) if (item.report_count === 0) item.value = null;
+  }),
+  { state: { count: 3 } },
+);
 weekdays
   .breaking('patterns.by_weekday-value', 'patterns.by_weekday-count')
   .add(
@@ -398,37 +288,11 @@ weekdays
       .forEach((_label, index, labels) => {
         items[index].label = labels[(index + 6) % 7];
       });
-  })
-  .add('label-same', 'Two weekdays have the same label.', (items) => void (items[6].label = items[5].label));
+  });
 eachWeekday
   .breaking('patterns.by_weekday-label')
-  .add('label-missing', 'Labels are missing.', (item) => void delete item.label)
-  .add('label-null', 'Labels are null.', (item) => void (item.label = null))
-  .add('label-empty', 'Labels are empty.', (item) => void (item.label = ''))
-  .add('label-number', 'Labels are numbers.', (item) => void (item.label = item.weekday))
   .add('label-long', 'Labels are long names.', (item, index) => {
     item.label = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'][index];
-  });
-inForm2
-  .breaking('patterns.open_hours', 'form.declared')
-  .add('open_hours-missing', '`open_hours` is missing.', (body) => void delete body.open_hours)
-  .add('open_hours-null', '`open_hours` is null.', (body) => void (body.open_hours = null))
-  .add('open_hours-list', '`open_hours` is a list.', (body) => void (body.open_hours = [7, 23]))
-  .add('open_hours-no-last', '`last` is missing.', (body) => void delete body.open_hours.last)
-  .add('open_hours-no-first', '`first` is missing.', (body) => void delete body.open_hours.first)
-  .add('open_hours-clock', 'The hours are clock texts.', (body) => {
-    body.open_hours = { first: '7:30am', last: '11:45pm' };
-  })
-  .add('open_hours-text', 'The hours are strings.', (body) => {
-    body.open_hours = { first: '7', last: '23' };
-  })
-  .add('open_hours-fraction', 'The hours have fractions.', (body) => {
-    body.open_hours = { first: 7.5, last: 23.75 };
-  })
-  .add('open_hours-24', '`last` is 24.', (body) => void (body.open_hours.last = 24))
-  .add('open_hours-negative', '`first` is -1.', (body) => void (body.open_hours.first = -1))
-  .add('open_hours-minutes', 'The hours are minutes of the day.', (body) => {
-    body.open_hours = { first: 450, last: 1425 };
   });
 inForm2
   .breaking('patterns.open_hours-agree')

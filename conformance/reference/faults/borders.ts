@@ -54,11 +54,6 @@ for (const [endpoint, requirements] of RANGED) {
       read(endpoint, isUnequal, ({ until }) => ({ until: addDays(until ?? '', -1) })),
     )
     .add(
-      `${name}-unequal-since-exclusive`,
-      'The first day is left out of ranges with two different ends.',
-      read(endpoint, isUnequal, ({ since }) => ({ since: addDays(since ?? '', 1) })),
-    )
-    .add(
       `${name}-until-alone-exclusive`,
       'The last day is left out if only the end is given.',
       read(endpoint, isUntilAlone, ({ until }) => ({ until: addDays(until ?? '', -1) })),
@@ -84,23 +79,9 @@ for (const [endpoint, requirements] of RANGED) {
       read(endpoint, isUnequal, ({ since }) => ({ until: since })),
     )
     .add(
-      `${name}-both-since-ignored`,
-      'With two different ends, the start is ignored.',
-      read(endpoint, isUnequal, () => ({ since: '2026-09-01' })),
-    )
-    .add(
       `${name}-equal-to-today`,
       'With two equal ends, the range extends to today.',
       read(endpoint, isEqual, (_ends, today) => ({ until: today })),
-    )
-    .add(
-      `${name}-week-at-most`,
-      'Ranges are cut to their last seven days.',
-      read(
-        endpoint,
-        (ends) => isUnequal(ends) && daysBetween(ends.since ?? '', ends.until ?? '') > 6,
-        ({ until }) => ({ since: addDays(until ?? '', -6) }),
-      ),
     );
 }
 
@@ -134,38 +115,17 @@ short
   })
   .add('short-last-day', 'The last day of 2 to 13 days has no point.', (body) => {
     body.line = body.line.slice(0, -1);
-  })
-  .add('short-first-day', 'The first day of 2 to 13 days has no point.', (body) => {
-    body.line = body.line.slice(1);
-  })
-  .add('short-day-doubled', 'The first of 2 to 13 days has two points.', (body) => {
-    body.line = [body.line[0], ...body.line];
-  })
-  .add('short-one-point', 'The line of 2 to 13 days is one point.', (body) => {
-    body.line = body.line.slice(0, 1);
   });
 by(inShort, { forms: [2] })
   .breaking('chart.long-steps', 'chart.line', 'chart.long-averages')
-  .add('short-hours', 'The line of 2 to 13 days is hourly.', (body) => {
-    body.line = each(body.line, 24, 60);
-  })
   .add('short-quarters', 'The line of 2 to 13 days has a point every quarter of an hour.', (body) => {
     body.line = each(body.line, 96, 15);
   });
 short
   .breaking('chart.long-averages')
-  .add('short-zero', 'Days without reports have the value 0 on 2 to 13 days.', (body) => {
-    for (const point of body.line) point.value ??= 0;
-  })
-  .add('short-null', 'All values are null on 2 to 13 days.', (body) => {
-    for (const point of body.line) point.value = null;
-  })
   .add('short-last-value', "A day's value is its last report on 2 to 13 days.", (body) => {
     const byDay = Map.groupBy(body.scatter as Point[], ({ t }) => t.slice(0, 10));
     for (const point of body.line) point.value = byDay.get(point.t.slice(0, 10))?.at(-1)?.value ?? null;
-  })
-  .add('short-above', 'Averages of 2 to 13 days are twice too high.', (body) => {
-    for (const point of body.line) point.value = point.value === null ? null : point.value * 2 + 35;
   });
 breaking('chart.open_window-long').add(
   'short-window',
@@ -188,15 +148,7 @@ pair
   .breaking('chart.long-steps', 'chart.line')
   .add('pair-raw', 'The line of exactly two days consists of the reports themselves.', (body) => {
     body.line = body.scatter.map((item: Point) => ({ ...item }));
-  })
-  .add(
-    'pair-quarters',
-    'The line of exactly two days has a point every quarter of an hour.',
-    (body) => {
-      body.line = each(body.line, 96, 15);
-    },
-    { forms: [2] },
-  );
+  });
 pair.breaking('chart.open_window-long').add(
   'pair-window',
   'The chart of exactly two days has an open window.',
@@ -218,16 +170,6 @@ breaking('http.answers').add(
   {
     allowed: 'the range of the export is optional, which may mean both its ends',
   },
-);
-breaking('chart.open_window-long').add(
-  'days-window',
-  'Charts of three days to a week have an open window.',
-  edit('chart', (body, request) => {
-    const ends = endsOf(request);
-    const days = isUnequal(ends) ? daysBetween(ends.since ?? '', ends.until ?? '') + 1 : 1;
-    if (days >= 3 && days <= 7) body.open_window = { start: body.line[0].t, end: body.line[1].t, closed: [] };
-  }),
-  { forms: [2] },
 );
 breaking('chart.line-plausible').add(
   'past-days-end-now',

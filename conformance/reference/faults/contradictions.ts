@@ -1,6 +1,6 @@
 import { addDays } from '../local-time.ts';
 import type { HttpRequest } from '../options.ts';
-import { type Body, bare, edit, editRows, inOffset, isAt, TODAY, withKey } from './edits.ts';
+import { type Body, edit, editRows, inOffset, isAt, TODAY, withKey } from './edits.ts';
 import { type Fault, familyOf, LEFT_OPEN, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('contradictions');
@@ -42,22 +42,6 @@ hours
       if (part.is_open === false) part.opens_at = '3:30pm';
     },
     { state: NIGHT },
-  )
-  .add(
-    'opens-is-close',
-    'Before opening, opens_at is the closing time.',
-    (part) => {
-      if (part.is_open === false) part.opens_at = '11:45pm';
-    },
-    { state: NIGHT },
-  )
-  .add(
-    'opens-half-day-off',
-    'Before opening, opens_at says pm for am.',
-    (part) => {
-      if (part.is_open === false) part.opens_at = part.opens_at.replace('am', 'pm');
-    },
-    { state: NIGHT },
   );
 hours
   .breaking('hours.window-agrees', 'hours.is_open', 'hours.minutes-agree')
@@ -91,21 +75,13 @@ hours.breaking('hours.window-agrees').add(
     allowed: 'closing may mean the last close of the day',
   },
 );
-breaking('hours.minutes-agree')
-  .add(
-    'closing-frozen',
-    'minutes_until_close is an hour old.',
-    inHours((part) => {
-      if (part.is_open) part.minutes_until_close += 60;
-    }),
-  )
-  .add(
-    'minutes-to-midnight',
-    'minutes_until_close counts to midnight.',
-    inHours((part) => {
-      if (part.is_open) part.minutes_until_close += 15;
-    }),
-  );
+breaking('hours.minutes-agree').add(
+  'minutes-to-midnight',
+  'minutes_until_close counts to midnight.',
+  inHours((part) => {
+    if (part.is_open) part.minutes_until_close += 15;
+  }),
+);
 windows
   .breaking('chart.open_window-bounds')
   .add('window-own-close', "The window ends with the day's own closing time.", (window, date) => {
@@ -117,17 +93,6 @@ windows
   .add('window-only-open-days', 'The window of a closed day is the whole day.', (window, date) => {
     if (new Date(`${date}T00:00:00Z`).getUTCDay() !== 6) return;
     window.start = `${date}T00:00:00${window.start.slice(19)}`;
-  });
-windows
-  .breaking('chart.open_window-closed', 'chart.open_window')
-  .add('closed-clock', 'Closed parts are clock times.', (window) => {
-    window.closed = window.closed.map((part: Body) => ({
-      start: part.start.slice(11, 16),
-      end: part.end.slice(11, 16),
-    }));
-  })
-  .add('closed-named', 'Closed parts have `from` and `to`.', (window) => {
-    window.closed = window.closed.map((part: Body) => ({ from: part.start, to: part.end }));
   });
 windows
   .breaking('chart.line-null-closed', 'chart.open_window-closed')
@@ -160,11 +125,6 @@ breaking(
     'The feed leaves out reports with a photo.',
     inFeed((items) => items.filter((item) => item.photo_url == null)),
     { forms: [1] },
-  )
-  .add(
-    'feed-nights-lost',
-    'The feed leaves out reports from before six in the morning.',
-    inFeed((items) => items.filter((item) => item.created_at.slice(11, 13) >= '06')),
   );
 breaking('reports.order').add(
   'feed-by-id',
@@ -349,18 +309,6 @@ breaking('patterns.by_hour-count', 'patterns.by_hour-value').add(
     return { ...response, body: JSON.stringify(body) };
   },
 );
-breaking('patterns.all-time', 'patterns.by_hour-count')
-  .add('patterns-month', 'Without parameters, patterns cover the last 30 days.', (request, upstream) => {
-    if (!isAt(request, 'patterns') || request.query.size > 0) return upstream.pass(request);
-    return upstream.pass({
-      ...request,
-      query: new URLSearchParams({ since: addDays(upstream.today, -29), until: upstream.today }),
-    });
-  })
-  .add('patterns-not-today', 'Without parameters, patterns end yesterday.', (request, upstream) => {
-    if (!isAt(request, 'patterns') || request.query.size > 0) return upstream.pass(request);
-    return upstream.pass({ ...request, query: new URLSearchParams({ until: addDays(upstream.today, -1) }) });
-  });
 breaking('highlights.photo-host').add(
   'sharded-photos',
   'Photos are spread over two hosts.',
@@ -390,15 +338,6 @@ breaking('time.local-offset')
         for (const point of list) point.t = inOffset(point.t, -300);
     }),
   );
-breaking('time.format', 'highlights.photo-expires_at').add(
-  'expires-bare-one',
-  'One photo expires at a time without offset.',
-  edit('highlights', (body) => {
-    const photo = body.highlights.at(-1)?.photo;
-    if (photo !== undefined) photo.expires_at = bare(photo.expires_at);
-  }),
-  { forms: [2] },
-);
 breaking('form.no-open-hours').add(
   'open_hours-null-in-1',
   'Patterns carry open_hours of null in Form 1.',
@@ -440,21 +379,6 @@ breaking('export.rows').add(
     ];
   }),
 );
-for (const [method, endpoint] of [
-  ['PUT', 'status'],
-  ['PUT', 'patterns'],
-  ['PUT', 'export.csv'],
-  ['PATCH', 'chart'],
-  ['PATCH', 'patterns'],
-] as const)
-  breaking('http.read-only').add(
-    `${method.toLowerCase()}-${endpoint}`,
-    `${method} to ${endpoint} behaves like GET.`,
-    (request, upstream) =>
-      upstream.pass(
-        request.method === method && isAt(request, endpoint) ? { ...request, method: 'GET' } : request,
-      ),
-  );
 breaking('http.no-server-error')
   .add(
     '500-limit-zero',

@@ -46,17 +46,11 @@ for (const endpoint of ENDPOINTS) {
     { forms: formsOf(endpoint) },
   );
 }
-breaking('http.no-server-error', 'http.answers').add(
-  'chart-sixth-500',
-  'Every sixth request to the chart gets 500.',
-  every(6, 'chart', error(500)),
-);
 breaking('auth.accepted', 'http.answers').add(
   'seventh-401',
   'Every seventh request with the valid key gets 401.',
   every(7, undefined, error(401)),
 );
-breaking('http.answers').add('ninth-404', 'Every ninth request gets 404.', every(9, undefined, error(404)));
 
 const content = (
   id: string,
@@ -77,36 +71,6 @@ content(
   ),
 );
 content(
-  'patterns-third-empty',
-  'Every third response to patterns has no hours of day.',
-  ['patterns.by_hour'],
-  every(
-    3,
-    'patterns',
-    inJson((body) => void (body.by_hour = [])),
-  ),
-);
-content(
-  'chart-fourth-empty',
-  'Every fourth chart is empty.',
-  ['chart.scatter-complete', 'chart.since', 'chart.until', 'chart.default-today', 'chart.long-steps'],
-  every(
-    4,
-    'chart',
-    inJson((body) => Object.assign(body, { scatter: [], line: [] })),
-  ),
-);
-content(
-  'feed-fifth-empty',
-  'Every fifth page of the feed is empty.',
-  ['reports.walk', 'reports.limit', 'reports.limit-maximum', 'reports.default-limit', 'reports.next-null'],
-  every(
-    5,
-    'reports',
-    inJson((body) => void (body.results = [])),
-  ),
-);
-content(
   'feed-third-end',
   'Every third page of the feed says that it is the last.',
   ['reports.next-null'],
@@ -115,12 +79,6 @@ content(
     'reports',
     inJson((body) => void (body.next = null)),
   ),
-);
-content(
-  'export-third-header',
-  'Every third export has only its header.',
-  ['export.rows', 'export.since', 'export.until'],
-  every(3, 'export.csv', (response) => ({ ...response, body: `${response.body.split('\r\n')[0]}\r\n` })),
 );
 /** Removes the item a third of the way down a list. */
 const loseOne = (list: unknown[]) => list.splice(Math.floor(list.length / 3), 1);
@@ -135,16 +93,6 @@ content(
   }),
 );
 content(
-  'feed-third-report',
-  'Every third page of the feed lacks a report.',
-  ['reports.walk', 'reports.limit', 'reports.limit-maximum', 'reports.default-limit'],
-  every(
-    3,
-    'reports',
-    inJson(({ results }) => loseOne(results)),
-  ),
-);
-content(
   'chart-third-report',
   'Every third chart lacks a report.',
   ['chart.scatter-complete', 'chart.since', 'chart.until', 'chart.default-today'],
@@ -152,27 +100,6 @@ content(
     3,
     'chart',
     inJson(({ scatter }) => loseOne(scatter)),
-  ),
-);
-content(
-  'patterns-third-report',
-  'Every third response to patterns counts one report less.',
-  [
-    'patterns.by_hour-count',
-    'patterns.by_weekday-count',
-    'patterns.all-time',
-    'patterns.since',
-    'patterns.until',
-  ],
-  every(
-    3,
-    'patterns',
-    inJson((body) => {
-      for (const list of [body.by_hour, body.by_weekday]) {
-        const item = list.find((one: Body) => one.report_count > 1);
-        if (item !== undefined) item.report_count -= 1;
-      }
-    }),
   ),
 );
 content(
@@ -214,18 +141,6 @@ content(
         body.results = body.results.filter((item: Body) => item.created_at < limit);
     })(response, request, undefined as never);
   }),
-);
-content(
-  'replica-other-labels',
-  'One of two machines uses other labels in the feed.',
-  ['reports.bucket', 'http.repeatable', 'export.rows'],
-  every(
-    2,
-    'reports',
-    inJson((body) => {
-      for (const item of body.results) item.bucket = item.bucket === '0' ? 'none' : item.bucket;
-    }),
-  ),
 );
 content(
   'mixed-up',
