@@ -99,7 +99,7 @@ describePostgres('a service on PostgreSQL', () => {
     const service = await start({ database });
     await asOperator(
       database,
-      `INSERT INTO report SELECT n, ${at(FRIDAY_LUNCH)} - n * 1000000::bigint, 1 FROM generate_series(1, 150000) n;
+      `INSERT INTO report SELECT n, ${at(FRIDAY_LUNCH)} - n * 1000000::bigint, 1 FROM generate_series(1, 500000) n;
        UPDATE data_version SET version = version + 1`,
     );
     // More than the connection buffers, so it stays open until it is read.
@@ -107,7 +107,7 @@ describePostgres('a service on PostgreSQL', () => {
     const rejected = await service.get('export.csv');
     expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '5']);
     expect((await service.get('status')).status).toBe(200);
-    expect((await first.text()).split('\r\n').length).toBe(150_002);
+    expect((await first.text()).split('\r\n').length).toBe(500_002);
     expect((await service.get('export.csv')).status).toBe(200);
   });
 });
