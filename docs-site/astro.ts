@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type SatteriProcessorOptions, satteri } from '@astrojs/markdown-satteri';
@@ -10,8 +9,10 @@ import { BASE } from './any-path.ts';
 import { BROWSER_TARGETS } from './browser-targets.ts';
 import { PROJECT, type Section, SITE_NAME } from './contents.ts';
 
+const CACHE = join(PROJECT, 'node_modules/.cache');
+
 /**
- * Builds the pages of the guides into a folder, with Starlight. `finish` completes the folder before the pages are indexed for the
+ * Builds the pages of the guides into a folder, with Starlight. `finish` completes what was built before the pages are indexed for the
  * search.
  */
 export async function buildPages(
@@ -20,16 +21,23 @@ export async function buildPages(
   finish: (folder: string) => Promise<void>,
 ): Promise<void> {
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
+  // Vite would take them for its own, and test runners and CI set some.
+  for (const name of ['BASE_URL', 'SITE', 'ASSETS_PREFIX']) delete process.env[name];
   const finishing: AstroIntegration = {
     name: 'finish',
     hooks: { 'astro:build:done': ({ dir }) => finish(fileURLToPath(dir)) },
   };
-  // Of its own, since two builds can run at the same time.
-  const cache = await mkdtemp(join(tmpdir(), 'docs-site-'));
+  // Below the project, so that what makes the pages finds the packages; of its own, since two builds can run at the same time.
+  await mkdir(CACHE, { recursive: true });
+  const own = await mkdtemp(join(CACHE, 'docs-site-'));
+  const [cache, built] = [join(own, 'cache'), join(own, 'built')];
+  // Astro puts pieces of a build below the working folder unless it builds there.
+  const before = process.cwd();
+  process.chdir(PROJECT);
   await build({
     configFile: false,
     root: join(PROJECT, 'docs-site/astro'),
-    outDir: folder,
+    outDir: built,
     cacheDir: cache,
     base: BASE,
     logLevel: 'error',
@@ -39,7 +47,12 @@ export async function buildPages(
     prefetch: false,
     vite: { cacheDir: cache, build: { target: [...BROWSER_TARGETS], assetsInlineLimit: 0 } },
     integrations: [finishing, starlight(configOf(sections))],
-  }).finally(() => rm(cache, { recursive: true }));
+  })
+    .then(() => cp(built, folder, { recursive: true }))
+    .finally(() => {
+      process.chdir(before);
+      return rm(own, { recursive: true });
+    });
 }
 
 /** As on GitHub. Tables that are too wide scroll, and keys must be able to scroll them. */

@@ -25,7 +25,7 @@ export async function buildSite(folder: string): Promise<{ readonly pages: numbe
     const stamp = await fingerprint();
     const guides = await readGuides();
     assertNone(guides.problems);
-    await buildPages(staging, guides.sections, () => complete(staging, guides));
+    await buildPages(staging, guides.sections, (built) => complete(built, guides));
     assertNone(await deadLinks(staging));
     await encodeFolder(staging, folder);
     await writeFile(join(staging, STAMP), stamp);
