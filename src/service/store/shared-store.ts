@@ -11,9 +11,25 @@ import { reportReader } from './reports.ts';
 import { requestCounts } from './request-counts.ts';
 import type { Store } from './store.ts';
 
+type OwnReads = Pick<Store, 'metadata' | 'newestEvent'>;
+
+type SharedStore = OwnReads &
+  ReturnType<typeof reportReader> &
+  ReturnType<typeof keyStore> &
+  ReturnType<typeof accountStore> &
+  ReturnType<typeof auditLog> &
+  ReturnType<typeof liveReports> &
+  ReturnType<typeof reporters> &
+  ReturnType<typeof sessionStore> &
+  ReturnType<typeof requestCounts>;
+
 /** `counters` has the request counters and sessions. They belong to the database with this id, if another may take its place. */
-export function sharedStore(database: AccountDatabase, counters: AccountDatabase, databaseId?: string) {
-  const own: Pick<Store, 'metadata' | 'newestEvent'> = {
+export function sharedStore(
+  database: AccountDatabase,
+  counters: AccountDatabase,
+  databaseId?: string,
+): SharedStore {
+  const own: OwnReads = {
     async metadata(name) {
       const [row] = await database.rows<{ value: string }>(READ_METADATA, name);
       return row?.value ?? null;
