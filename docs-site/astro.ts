@@ -21,15 +21,16 @@ export async function buildPages(
   finish: (folder: string) => Promise<void>,
 ): Promise<void> {
   process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
-  // Vite would take them for its own, and test runners and CI set some.
-  for (const name of ['BASE_URL', 'SITE', 'ASSETS_PREFIX']) delete process.env[name];
+  // Astro and Vite read these, which test runners and CI set for other programs.
+  for (const name of ['BASE_URL', 'SITE', 'ASSETS_PREFIX', 'MODE', 'DEV', 'PROD']) delete process.env[name];
+  process.env['NODE_ENV'] = 'production';
   const finishing: AstroIntegration = {
     name: 'finish',
     hooks: { 'astro:build:done': ({ dir }) => finish(fileURLToPath(dir)) },
   };
   // Below the project, so that what makes the pages finds the packages; of its own, since two builds can run at the same time.
   await mkdir(CACHE, { recursive: true });
-  const own = await mkdtemp(join(CACHE, 'docs-site-'));
+  const own = await mkdtemp(join(CACHE, 'astro-'));
   const [cache, built] = [join(own, 'cache'), join(own, 'built')];
   // Astro puts pieces of a build below the working folder unless it builds there.
   const before = process.cwd();
