@@ -121,7 +121,12 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     );
     const issued = await headcount(...command('keys', 'issue', ...database, '--email', 'ada@cs.example.edu'));
     expect(issued).toMatchObject(SUCCESS);
-    for (const [name, ...more] of [['accounts', 'list'], ['audit'], ['staff', 'list'], ['hours', 'show']] as const) {
+    for (const [name, ...more] of [
+      ['accounts', 'list'],
+      ['audit'],
+      ['staff', 'list'],
+      ['hours', 'show'],
+    ] as const) {
       expect(await headcount(...command(name, ...more, ...database))).toMatchObject(SUCCESS);
     }
     expect(await headcount(...command('check', ...database))).toMatchObject(SUCCESS);
