@@ -52,7 +52,9 @@ export class Snapshots {
   readonly #store: Pick<Store, 'nextAfter' | 'metadata'>;
   readonly #version: () => number | Promise<number>;
   readonly #time: LocalTime;
-  readonly #timetable: Timetable;
+  readonly #file: Timetable;
+  /** The file's hours with the entries over them; kept, since most snapshots have the entries of the one before. */
+  #hours: { readonly entries: string | null; readonly timetable: Timetable };
   readonly #models: FittedModels;
   #latest: Snapshot | null = null;
   /** The snapshot that is being started; requests that arrive meanwhile share it. */
@@ -70,7 +72,8 @@ export class Snapshots {
     this.#store = store;
     this.#version = versionOncePerTurn(store);
     this.#time = time;
-    this.#timetable = timetable;
+    this.#file = timetable;
+    this.#hours = { entries: null, timetable };
     this.#models = models;
   }
 
@@ -111,7 +114,10 @@ export class Snapshots {
       this.#store.nextAfter(now),
       this.#store.metadata(HOURS_ENTRIES),
     ]);
-    const timetable = withEntries(this.#timetable, entriesOf(entries).rows);
+    if (entries !== this.#hours.entries) {
+      this.#hours = { entries, timetable: withEntries(this.#file, entriesOf(entries).rows) };
+    }
+    const { timetable } = this.#hours;
     // Every change has its version: of one version, those before the first invisible one are always the same.
     const dataVersion = `${storeVersion} ${today} ${next}`;
     // Not awaited: meanwhile, the model before is good enough.
