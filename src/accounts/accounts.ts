@@ -1,5 +1,6 @@
 import type { LocalTime } from '../service/domain/local-time.ts';
 import type { Micros } from '../service/domain/micros.ts';
+import { newSecret } from '../service/keys/api-key.ts';
 import {
   type AccountStore,
   type ChangedBy,
@@ -13,7 +14,7 @@ import type { QuotaStore } from '../service/store/store.ts';
 import { accountData } from './account-data.ts';
 import { AccountError, type AccountRules } from './account-rules.ts';
 import { deleteAccount } from './delete-account.ts';
-import { keyNameOf, newSecret, type ShownKey } from './keys.ts';
+import { keyNameOf, type ShownKey } from './keys.ts';
 import { type Overview, overviewOf } from './overview.ts';
 
 type AccountsStore = KeyStore &

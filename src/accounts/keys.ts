@@ -1,6 +1,6 @@
 import type { Micros } from '../service/domain/micros.ts';
 import { isWithin, TEXT_LIMITS } from '../service/domain/texts.ts';
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../service/keys/api-key.ts';
+import { newSecret } from '../service/keys/api-key.ts';
 import { isActive, type Key, type KeyStore } from '../service/store/account-store.ts';
 import { AccountError } from './account-rules.ts';
 
@@ -11,12 +11,6 @@ export const STANDARD_QUOTA = 1000;
 export interface ShownKey {
   readonly key: Key;
   readonly secret: string;
-}
-
-/** A new secret, and what is stored of it. */
-export function newSecret() {
-  const secret = newApiKey();
-  return { secret, stored: { hash: hashApiKey(secret), prefix: apiKeyPrefix(secret) } };
 }
 
 /** A key that an operator issues. */

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BUCKETS, type Bucket, bucketOf } from '../service/domain/bucket.ts';
 import { HOUR, MINUTE, type Micros, microsOf } from '../service/domain/micros.ts';
 import { tokenOf, unauthorized } from '../service/http/authenticate.ts';
 import { Problem } from '../service/http/problem.ts';
 import { hashApiKey, isApiKey } from '../service/keys/api-key.ts';
+import { sha256 } from '../service/keys/token.ts';
 import type { LiveReportStore, Reporter } from '../service/store/live-report-store.ts';
 import { bucketOfLabel } from './buckets.ts';
 
@@ -62,7 +62,7 @@ function requestOf(key: string | string[] | undefined, time: Micros | null): Uin
   if (key === undefined) return null;
   if (key === '' || key.length > 255) throw invalid('Idempotency-Key', 'must have 1 to 255 characters');
   if (time === null) throw invalid('time', 'is required with an Idempotency-Key');
-  return createHash('sha256').update(`${time} ${key}`).digest();
+  return sha256(`${time} ${key}`);
 }
 
 function parseLine(count: unknown, label: unknown): Bucket {

@@ -1,7 +1,7 @@
 /** People and devices that report to a service. */
 import type { Micros } from '../service/domain/micros.ts';
 import type { Running } from '../service/http/service-under-test.fixture.ts';
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../service/keys/api-key.ts';
+import { newSecret } from '../service/keys/api-key.ts';
 
 /** A phone without JavaScript: it keeps cookies, loads the page and taps a button. */
 export class Phone {
@@ -56,9 +56,8 @@ export async function device(
   { store, url, clock }: Running,
   { name = 'door', every = null }: { readonly name?: string; readonly every?: Micros | null } = {},
 ) {
-  const key = newApiKey('hr');
-  const secret = { hash: hashApiKey(key), prefix: apiKeyPrefix(key) };
-  const reporter = await store.addReporter({ name, ...secret, createdAt: clock.now, every });
+  const { secret: key, stored } = newSecret('hr');
+  const reporter = await store.addReporter({ name, ...stored, createdAt: clock.now, every });
   const post = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
     fetch(`${url}/report`, {
       method: 'POST',

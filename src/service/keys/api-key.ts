@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
+import { sha256 } from './token.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^(hc|hr)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
@@ -15,6 +16,12 @@ export function newApiKey(kind: KeyKind = 'hc'): string {
   return `${kind}_${random}${checksum(random)}`;
 }
 
+/** A new key, and what is stored of it. */
+export function newSecret(kind: KeyKind = 'hc') {
+  const secret = newApiKey(kind);
+  return { secret, stored: { hash: hashApiKey(secret), prefix: apiKeyPrefix(secret) } };
+}
+
 /** Whether a text has the format of a key of a kind and the right checksum. */
 export function isApiKey(text: string, kind: KeyKind = 'hc'): boolean {
   const [, prefix, random, check] = SHAPE.exec(text) ?? [];
@@ -23,7 +30,7 @@ export function isApiKey(text: string, kind: KeyKind = 'hc'): boolean {
 
 /** The SHA-256 of a key, which the store keeps instead of the key. A key has too much entropy to be guessed from it. */
 export function hashApiKey(key: string): Uint8Array {
-  return createHash('sha256').update(key).digest();
+  return sha256(key);
 }
 
 /** The first characters of a key, which identify it to its owner and the operator. */

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { domainOf, EligibleDomains } from '../../../accounts/eligible-domain.ts';
-import { issueKey, keyNameOf, newSecret, type ShownKey, STANDARD_QUOTA } from '../../../accounts/keys.ts';
+import { issueKey, keyNameOf, type ShownKey, STANDARD_QUOTA } from '../../../accounts/keys.ts';
 import { counted, EMAIL_RULE, isEmailAddress } from '../../../service/domain/texts.ts';
+import { newSecret } from '../../../service/keys/api-key.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
 import type { Settings } from '../settings.ts';

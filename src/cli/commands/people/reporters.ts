@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { LocalTime } from '../../../service/domain/local-time.ts';
 import { type Micros, SECOND } from '../../../service/domain/micros.ts';
 import { printable, TEXT_LIMITS } from '../../../service/domain/texts.ts';
-import { apiKeyPrefix, hashApiKey, newApiKey } from '../../../service/keys/api-key.ts';
+import { newSecret } from '../../../service/keys/api-key.ts';
 import type { Reporter } from '../../../service/store/live-report-store.ts';
 import { isStaffLink } from '../../../staff/staff-links.ts';
 import { OperatorError } from '../failure.ts';
@@ -49,9 +49,8 @@ function addCommand(): Command {
     )
     .action(
       withStore<AddSettings, [string]>(async (context, { json, every }, name) => {
-        const key = newApiKey('hr');
-        const secret = { hash: hashApiKey(key), prefix: apiKeyPrefix(key) };
-        const reporter = await context.store.addReporter({ name, ...secret, createdAt: context.now, every });
+        const { secret: key, stored } = newSecret('hr');
+        const reporter = await context.store.addReporter({ name, ...stored, createdAt: context.now, every });
         if (!json)
           console.error(
             printable(`Reporter ${reporter.id}, ${reporter.name}. Its key can report and nothing else:`),
