@@ -41,7 +41,7 @@ export type BehaviorRecord = Omit<RequirementRecord, Implied> & Partial<Pick<Req
 
 /**
  * A promise that the documents state, as their sources write it under `x-requirement`: at a member, a schema, a response, a parameter
- * or an operation. All but those of the last two are of the contract level, unless they say otherwise. A member presupposes the member that
+ * or an operation. By default, all except those on parameters and operations belong to the contract level. A member presupposes the member that
  * contains it, unless others are named.
  */
 export type DocumentedRecord = Omit<BehaviorRecord, 'at' | 'form'>;

@@ -11,7 +11,7 @@ import { reportsRequirements } from './reports/requirements.ts';
 import { statusRequirements } from './status/requirements.ts';
 import { timeRequirements } from './time/requirements.ts';
 
-/** The requirements of behavior by family, in the order of reports. `npm run contract` joins them with those of the documents. */
+/** Behavior requirements by family, in report order. `npm run contract` adds those that the documents state. */
 export const behaviors: Readonly<Record<string, readonly BehaviorRecord[]>> = {
   http: httpRequirements,
   auth: authRequirements,
