@@ -149,7 +149,7 @@ breaking('reports.id', 'highlights.photo-id').add(
   ),
 );
 
-breaking('reports.next-url').add(
+breaking('reports.next', 'reports.next-url').add(
   'next-relative',
   '`next` and `previous` are paths.',
   edit('reports', (body) => {

@@ -85,7 +85,7 @@ limited
     limit !== null && Number(limit) > 100 ? '100' : limit,
   );
 results
-  .breaking('reports.limit', 'reports.limit-maximum')
+  .breaking('reports.limit', 'reports.limit-maximum', 'reports.walk')
   .add('limit-minus-one', 'Pages have one report fewer than requested.', (items, request) =>
     request.query.has('limit') ? items.slice(0, -1) : items,
   );

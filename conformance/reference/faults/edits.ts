@@ -1,4 +1,4 @@
-import { addDays } from '../local-time.ts';
+import { addDays, isDate } from '../local-time.ts';
 import { DEFAULTS, type HttpRequest, type HttpResponse } from '../options.ts';
 import type { Fault, Upstream } from './fault.ts';
 
@@ -43,9 +43,7 @@ export function withParameter(request: HttpRequest, name: string, value: string 
 /** The request with a date moved by days, if it carries one. */
 export function shifted(request: HttpRequest, name: string, days: number): HttpRequest {
   const date = request.query.get(name);
-  return date === null || !/^\d{4}-\d\d-\d\d$/.test(date)
-    ? request
-    : withParameter(request, name, addDays(date, days));
+  return date === null || !isDate(date) ? request : withParameter(request, name, addDays(date, days));
 }
 
 /** A parsed JSON body. */
