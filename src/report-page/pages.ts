@@ -70,13 +70,16 @@ export function thanksPage(facts: PageFacts, status: Status, code: CodeField, la
   );
 }
 
-/** `opens`: when the venue opens, in words; null if no opening is scheduled. */
-export function closedPage(facts: PageFacts, opens: string | null): string {
+/** `opens`: when the venue opens, in words; null if no opening is scheduled. `comment`: that of the day. */
+export function closedPage(
+  facts: PageFacts,
+  { opens, comment }: { readonly opens: string | null; readonly comment: string | null },
+): string {
   const next = opens === null ? '' : ` It opens ${opens}.`;
   return page(
     facts,
     `${facts.venueName ?? 'This place'} is closed.`,
-    html`<p>Reports are taken while it is open.${next}</p>`,
+    html`${comment !== null && html`<p>${comment}</p>`}<p>Reports are taken while it is open.${next}</p>`,
   );
 }
 

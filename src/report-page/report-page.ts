@@ -219,8 +219,8 @@ class ReportPage implements PhonePage {
 
   async #sendClosed(response: Response, status: number): Promise<void> {
     const { timetable, time, clock } = this.#options;
-    const { opens } = openingTextsAt(await timetable(), time, clock());
-    sendPage(response, status, closedPage(this.#options, opens));
+    const { opens, day } = openingTextsAt(await timetable(), time, clock());
+    sendPage(response, status, closedPage(this.#options, { opens, comment: day.comment }));
   }
 
   get #emptyField(): CodeField {

@@ -85,12 +85,6 @@ describe('a change of the hours', () => {
       { kind: 'closed-on', from: '2026-12-24', to: '2027-01-03', comment: ' Happy holidays ' },
       ['Thu, Dec 24, 2026 – Sun, Jan 3, 2027: closed “Happy holidays.”'],
     ],
-    // Whichever is first.
-    [
-      '2026-10-16T12:35:20-07:00',
-      { kind: 'closed-on', from: '2027-01-03', to: '2026-12-24' },
-      ['Thu, Dec 24, 2026 – Sun, Jan 3, 2027: closed'],
-    ],
     // What was open today stays; the rest of today, and the other dates, are closed.
     [
       '2026-10-16T12:35:20-07:00',
@@ -133,7 +127,7 @@ describe('a change of the hours', () => {
     [
       '2026-10-16T12:35:20-07:00',
       { kind: 'open-until', time: '11:00' },
-      'Choose a time up to 12:35am: 11:00am is past, or too far away.',
+      '11:00am is past, or more than 12 hours from now. Choose an earlier time.',
     ],
     [
       '2026-10-16T12:35:20-07:00',
@@ -144,6 +138,11 @@ describe('a change of the hours', () => {
       '2026-10-16T12:35:20-07:00',
       { kind: 'closed-on', from: '2026-12-24', to: '2029-01-01' },
       'Choose dates from Fri, Oct 16, 2026 to Mon, Oct 16, 2028.',
+    ],
+    [
+      '2026-10-16T12:35:20-07:00',
+      { kind: 'closed-on', from: '2027-01-03', to: '2026-12-24' },
+      'The last date is before the first one.',
     ],
     [
       '2026-10-16T12:35:20-07:00',

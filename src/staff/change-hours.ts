@@ -77,8 +77,9 @@ function openUntil(at: Micros, { timetable, time, now }: Present): DatedOpenings
     throw new HoursError(`It is open until ${time.clock(span.end)} anyway. Choose a later time.`);
   }
   if (at > now + LONGEST_EXTENSION) {
-    const latest = time.clock(now + LONGEST_EXTENSION);
-    throw new HoursError(`Choose a time up to ${latest}: ${time.clock(at)} is past, or too far away.`);
+    throw new HoursError(
+      `${time.clock(at)} is past, or more than 12 hours from now. Choose an earlier time.`,
+    );
   }
   const date = dateAt(timetable, time, now);
   const added = { opens: minutesAt(now, date, time), closes: minutesAt(at, date, time) };
@@ -89,12 +90,14 @@ function openUntil(at: Micros, { timetable, time, now }: Present): DatedOpenings
   return { ...onDate(date), openings };
 }
 
-/** Closes dates, in either order; of today, only the rest. */
+/** Closes dates; of today, only the rest. */
 function closedOn({ from = '', to = '' }: HoursChange, present: Present): readonly DatedOpenings[] {
   const { timetable, time, now } = present;
   const today = time.date(now);
   const limit = today.add({ years: YEARS_AHEAD });
-  const [first = '', last = ''] = [dateOf(from), dateOf(to === '' ? from : to)].toSorted();
+  const first = dateOf(from);
+  const last = dateOf(to === '' ? from : to);
+  if (last < first) throw new HoursError('The last date is before the first one.');
   if (first < today.toString() || last > limit.toString()) {
     throw new HoursError(`Choose dates from ${dateText(today)} to ${dateText(limit)}.`);
   }

@@ -26,6 +26,8 @@ export const STAFF_POLICY = phonePolicy(STYLE);
 /** What the page shows. */
 export interface StaffView extends Pick<PresentHours, 'time' | 'now' | 'state' | 'planned'> {
   readonly venueName: string | null;
+  /** After a change. */
+  readonly isSaved: boolean;
   readonly status: Status;
   readonly newestReport: Micros | null;
   /** The newest ones of the last two hours. */
@@ -86,7 +88,7 @@ export function staffPageOf(view: StaffView, refused: Refused | null): string {
     null,
     STYLE,
     html`${refused !== null && refused.fields['kind'] === undefined && error(refused)}
-<p role="status"><strong>${state}</strong> ${line}<br>
+<p role="status">${view.isSaved && 'Saved. '}<strong>${state}</strong> ${line}<br>
 Newest report: ${newestReport === null ? 'none yet' : agoText(newestReport, now)}.</p>
 ${status.message !== null && html`<p class="quiet">People read: ${status.message}</p>`}
 <p class="quiet">It is ${time.clock(now)} here, ${dateText(time.date(now))}.</p>

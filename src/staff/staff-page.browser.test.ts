@@ -39,6 +39,7 @@ describe.skipIf(browser === undefined)('the page for the staff on a phone', { ti
     await page.locator('summary', { hasText: 'Close now' }).tap();
     await page.getByRole('button', { name: 'Close now' }).tap();
     await page.getByText('Closed. Opens 6:00pm.').waitFor();
+    expect(await page.getByRole('status').textContent()).toMatch(/^Saved\. Closed\. /);
     expect(await isOpen(service)).toBe(false);
     await page.getByRole('button', { name: /^Take back: Fri, Oct 16/ }).tap();
     await page.getByText('Open until 2:00pm.').waitFor();

@@ -151,7 +151,7 @@ describe('the page for the staff', () => {
     const page = async (path: string) => (await fetch(`${service.url}${path}`)).text();
     expect(await page('/badge.svg')).toContain('opens 6:00pm');
     expect(await page('/embed')).toContain('No more soup. Closed. Opens 6:00pm.');
-    expect(await page('/report')).toContain('is closed.');
+    expect(await page('/report')).toMatch(/is closed\.[\s\S]*No more soup\./);
     expect(await page('/page/api/v1/status')).toContain('"is_open":false');
     const text = await phone.text();
     expect(text).toContain('Closed. Opens 6:00pm.');

@@ -54,15 +54,15 @@ class StaffPage implements PhonePage {
   }
 
   async show(request: Request, response: Response): Promise<void> {
-    const { link } = request.query;
+    const { link, saved } = request.query;
     const secret = link ?? this.#cookieOf(request).value;
     if ((await this.#linkOf(request, secret)) === null) return this.#refuse(response);
     const { name, url } = this.#cookieOf(request);
     setPageCookie(response, url, { name, value: secret as string, maxAge: KEPT / SECOND });
-    if (link === undefined) return this.#send(response, 200, null);
+    if (link === undefined) return this.#send(response, 200, null, saved !== undefined);
     // The address with the secret stays in no history, and is no page's referrer.
     response.setHeader('Referrer-Policy', 'no-referrer');
-    redirect(response);
+    redirect(response, 'staff');
   }
 
   async take(request: Request, response: Response): Promise<void> {
@@ -76,7 +76,7 @@ class StaffPage implements PhonePage {
       if (!(error instanceof HoursError)) throw error;
       return this.#send(response, 422, { fields: Object.fromEntries(fields), message: error.message });
     }
-    redirect(response);
+    redirect(response, 'staff?saved');
   }
 
   errorPage({ message }: { readonly message: string }): string {
@@ -99,7 +99,7 @@ class StaffPage implements PhonePage {
     throw new HoursError('This report is gone already, or older than two hours.');
   }
 
-  async #send(response: Response, code: number, refused: Refused | null): Promise<void> {
+  async #send(response: Response, code: number, refused: Refused | null, isSaved = false): Promise<void> {
     const { store, status, venueName } = this.#options;
     const present = await presentHours(this.#options);
     const { now } = present;
@@ -110,6 +110,7 @@ class StaffPage implements PhonePage {
     const view = {
       ...present,
       venueName,
+      isSaved,
       status: await status(),
       newestReport: feed[0]?.createdAt ?? null,
       reports: feed.filter(({ createdAt }) => createdAt >= now - REPORTS_SHOWN.age),
@@ -142,8 +143,8 @@ class StaffPage implements PhonePage {
   }
 }
 
-function redirect(response: Response): void {
-  response.setHeader('Location', 'staff');
+function redirect(response: Response, to: string): void {
+  response.setHeader('Location', to);
   response.status(303).end();
 }
 

@@ -48,7 +48,8 @@ export async function staffPhone(
       }),
     async change(fields) {
       const { status, headers } = await phone.send(fields);
-      if (status !== 303 || headers.get('location') !== 'staff') throw new Error(`not changed: ${status}`);
+      if (status !== 303 || headers.get('location') !== 'staff?saved')
+        throw new Error(`not changed: ${status}`);
     },
     text: async () => (await (await phone.open()).text()).replace(/<style>.*<\/style>/s, ''),
   };
