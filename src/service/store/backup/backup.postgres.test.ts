@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import type { PostgresAddress } from '../postgres/address.ts';
 import { openPostgresStore } from '../postgres/postgres-store.ts';
 import { asOperator, describePostgres, postgresAddresses } from '../postgres/server.fixture.ts';
 import { sqliteUnderTest } from '../sqlite/operator.fixture.ts';
@@ -10,7 +11,7 @@ import { type BackedUpEngine, describeBackups, describeRestores } from '../suite
 import { newPhoto, newReport } from '../suite/new-report.fixture.ts';
 import { backUp, noteBackup } from './back-up.ts';
 import { check } from './check.ts';
-import { restore } from './restore.ts';
+import { rehearseRestore, restore } from './restore.ts';
 import { TABLES } from './tables.ts';
 
 describePostgres('the tables of a backup', () => {
@@ -50,6 +51,30 @@ describePostgres('the tables of a backup', () => {
     expect(await store.checkpoint(LAST_BACKUP)).toBe('2026-11-21T03:15:00Z');
     expect(await store.version()).toBe(version);
     await store.close();
+  });
+
+  it('are replaced while the service uses only other schemas of the server', async () => {
+    const [accounts, venue] = [newAddress(), newAddress()];
+    const service = await openPostgresStore(accounts, { create: true });
+    const cafe = await service.beside?.(venue.schema, { create: true });
+    const file = path('venue.backup');
+    await backUp(venue, file, { force: false, madeAt: '2026-03-02T12:00:00Z', subject: 'venue:cafe' });
+    const replaced = (address: PostgresAddress) =>
+      rehearseRestore(file, address, { force: true }).then(
+        () => 'replaced',
+        (error: Error) => error.message,
+      );
+    for (const address of [accounts, venue])
+      await expect
+        .poll(() => replaced(address), { timeout: 10_000 })
+        .toMatch(
+          new RegExp(`the schema ${address.schema} of .* is in use \\(process \\d+ from 127\\.0\\.0\\.1\\)`),
+        );
+    await cafe?.close();
+    expect(await replaced(venue)).toBe('replaced');
+    expect(await replaced(accounts)).toContain('in use');
+    await service.close();
+    expect(await replaced(accounts)).toBe('replaced');
   });
 
   it('are restored as a whole or not at all', async () => {

@@ -1,7 +1,9 @@
 /** Listens for notifications of other processes' commits, which arrive sooner than polling would show them. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
 import type { PostgresAddress } from './address.ts';
+import { holdInUse } from './in-use.ts';
 import { CONNECT_TIMEOUT } from './limits.ts';
 import { isPooled, singleConnection } from './pools.ts';
 
@@ -12,8 +14,8 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 
 /**
- * Listens over a separate connection, from the first call of `listen` on. Reconnects with growing pauses, and reports the first of several
- * failures in a row. Only speed depends on it: behind a pooler, and without an address for it, it does nothing.
+ * Listens over a separate connection, from the first call of `listen` on, and marks its schemas as in use. Reconnects with growing pauses, and
+ * reports the first of several failures in a row. Only speed depends on it: behind a pooler, and without an address for it, it does nothing.
  */
 export class ChangeListener {
   readonly #url: string;
@@ -21,6 +23,8 @@ export class ChangeListener {
   readonly #stopping = new AbortController();
   readonly #changed = new Map<string, Set<() => void>>();
   #listening: Promise<void> | null = null;
+  /** The connection, while it listens. */
+  #client: Client | null = null;
 
   constructor({ url, listen }: PostgresAddress, report: (error: unknown) => void) {
     const address = new URL(url);
@@ -33,8 +37,14 @@ export class ChangeListener {
   listen(schema: string, changed: () => void): { stop(): void } {
     const those = this.#changed.get(schema) ?? new Set();
     this.#changed.set(schema, those.add(changed));
+    this.#hold();
     this.#listening ??= this.#untilStopped();
-    return { stop: () => void those.delete(changed) };
+    return {
+      stop: () => {
+        those.delete(changed);
+        this.#hold();
+      },
+    };
   }
 
   async stop(): Promise<void> {
@@ -72,14 +82,26 @@ export class ChangeListener {
     try {
       await client.connect();
       if (await isPooled(client)) return false;
+      this.#client = client;
+      await holdInUse(client, this.#schemas());
       await client.query(`LISTEN ${CHANNEL}`);
       for (const schema of this.#changed.keys()) this.#notify(schema);
       await once(client, 'end', { signal: this.#stopping.signal });
       return true;
     } finally {
+      this.#client = null;
       // Not awaited: a server that does not respond says no goodbye either.
       client.end().catch(() => undefined);
     }
+  }
+
+  /** Marks the schemas as in use. If the connection is lost, the next one does it. */
+  #hold(): void {
+    if (this.#client !== null) holdInUse(this.#client, this.#schemas()).catch(() => undefined);
+  }
+
+  #schemas(): readonly string[] {
+    return [...this.#changed].flatMap(([schema, those]) => (those.size > 0 ? [schema] : []));
   }
 
   #notify(schema: string): void {

@@ -20,6 +20,7 @@ import { inSnapshot } from './back-up.ts';
 import { countIn } from './check.ts';
 import { Database } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
+import { rejectUse } from './in-use.ts';
 import { CHANGE_TIMEOUT } from './limits.ts';
 import { migrate, outdated } from './migrations.ts';
 import { LAYOUT } from './schema.ts';
@@ -32,7 +33,7 @@ export interface BackupRows {
 
 /**
  * Restores a verified backup: all of it, or nothing. Counters are never lowered, and sessions end.
- * Throws `StoreError` if the schema has data and `force` is false.
+ * Throws `StoreError` if the schema is in use, or has data and `force` is false.
  */
 export async function restoreSchema(
   backup: BackupRows,
@@ -54,6 +55,7 @@ export async function rejectTarget(address: PostgresAddress, force: boolean): Pr
     await inSnapshot(address, async (statements, version) => {
       if (version < LAYOUT.steps.length) throw outdated(address, version, LAYOUT.steps.length);
       if (!force) await rejectData(statements, address);
+      await rejectUse(statements, address);
     });
   } catch (error) {
     // A restore creates it.
@@ -114,6 +116,7 @@ async function replaceRows(
   // The lock that merges take.
   await statements.run(LOCK, `${schema} ${REPORTS_LOCK}`);
   if (!force) await rejectData(statements, address);
+  await rejectUse(statements, address);
   // TRUNCATE waits for every reader, and new ones wait for it.
   await statements.run(`SET LOCAL lock_timeout = ${CHANGE_TIMEOUT}`);
   await statements.run(`TRUNCATE ${EMPTIED.join(', ')}`);

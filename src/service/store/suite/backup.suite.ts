@@ -148,6 +148,27 @@ export function describeBackups(name: string, engine: BackedUpEngine, newFile: N
       expect((await check(to)).counts).toMatchObject({ report: 1, account: 0, fact: 0 });
     });
 
+    it('refuses a database that is in use even with force, and changes nothing', async () => {
+      const from = newAddress();
+      await (await filled(from)).close();
+      const file = await backedUp(from, newFile);
+      const to = newAddress();
+      const service = await openStore(to, { create: true });
+      await service.addReports([[newReport()]]);
+      const rehearse = () =>
+        rehearseRestore(file, to, { force: true }).then(
+          () => 'accepted',
+          (error: Error) => error.message,
+        );
+      // A service on PostgreSQL can be seen as soon as it listens for changes.
+      await expect.poll(rehearse, { timeout: 10_000 }).toMatch(/ is in use.*; stop the service first$/);
+      await expect(restore(file, to, { force: true })).rejects.toMatchObject({ code: 'busy' });
+      expect((await check(to)).counts).toMatchObject({ report: 1, account: 0 });
+      await service.close();
+      await restore(file, to, { force: true });
+      expect((await check(to)).counts).toMatchObject({ report: 6002, account: 4 });
+    });
+
     it('refuses a backup of another subject even with force, unless it is named', async () => {
       const from = newAddress();
       await (await filled(from)).close();
