@@ -1,6 +1,7 @@
 /** PgBouncer in front of a PostgreSQL server, where it is installed. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,6 +74,15 @@ export class Pooler {
   }
 }
 
+/** The settings of `pgbouncer.ini` that the guide recommends. */
+function recommended(): string {
+  const guide = readFileSync(new URL('../../docs/several-nodes.md', import.meta.url), 'utf8');
+  const [, settings] = /^; pgbouncer\.ini\n\[pgbouncer\]\n(.+?)^```$/ms.exec(guide) ?? [];
+  if (settings === undefined) throw new Error('docs/several-nodes.md has no pgbouncer.ini');
+  return settings;
+}
+
+/** Of two values of a setting, PgBouncer takes the last one. */
 function configuration(target: URL, settings: Readonly<Record<string, string>>): string {
   const { hostname, port, username, password } = target;
   const server = { host: hostname, port, user: username, password };
@@ -82,14 +92,13 @@ function configuration(target: URL, settings: Readonly<Record<string, string>>):
     unix_socket_dir: '',
     auth_type: 'any',
     logfile: '/dev/null',
-    // Otherwise it waits for 15 seconds after the server has refused it.
-    server_login_retry: '1',
     ...settings,
   });
   return [
     '[databases]',
     `* = ${parts.map(([name, value]) => `${name}='${decodeURIComponent(value)}'`).join(' ')}`,
     '[pgbouncer]',
+    recommended(),
     ...lines.map(([name, value]) => `${name} = ${value}`),
     '',
   ].join('\n');
