@@ -91,7 +91,8 @@ export function attackHour(
   };
 }
 
-function isAdmitted(admit: () => boolean): boolean {
+/** Whether the limits refuse nothing of what `admit` does, and it returns true. */
+export function isAdmitted(admit: () => boolean): boolean {
   try {
     return admit();
   } catch (error) {

@@ -1,8 +1,9 @@
 /** What strangers can do to the number that a service shows, through the limits and the estimate that it has. */
 import { exampleDay } from '../estimates/example-day.ts';
 import { MEAL_RUSHES } from '../estimates/simulated.ts';
-import { type BenchResult, median, tableOf } from '../result.ts';
+import { type BenchResult, median, rounded, tableOf } from '../result.ts';
 import { ATTACKS, attackHour, type Outcome } from './attack.ts';
+import { guessing } from './guessing.ts';
 
 /** Honest reports an hour. */
 const RATE = 12;
@@ -56,7 +57,22 @@ export async function bench({ isSmoke }: { readonly isSmoke: boolean }): Promise
       ...cells(row.quiet),
     ]),
   );
-  return { table, figures: rows, missed: [] };
+  const guesses = guessing(isSmoke ? 1 : 10);
+  const guessTable = tableOf(
+    [
+      'four guesses a second, of four digits',
+      'compared in an hour',
+      'found after, hours',
+      'right codes refused',
+    ],
+    guesses.map(({ name, compared, hours, refused, honest }) => [
+      name,
+      rounded(compared),
+      hours.toFixed(1),
+      `${refused} of ${rounded(honest)}`,
+    ]),
+  );
+  return { table: `${table}\n\n${guessTable}`, figures: { attacks: rows, guesses }, missed: [] };
 }
 
 function sum(outcomes: readonly Outcome[], of: (outcome: Outcome) => number): number {
