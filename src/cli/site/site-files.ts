@@ -209,6 +209,8 @@ const caddyfile = ({ publicUrl }: Site) => `\
 }
 
 ${hostOf(publicUrl)} {
+	# Until the DNS entry is there, a certificate that only this server trusts:
+	#tls internal
 	header Strict-Transport-Security max-age=31536000
 	reverse_proxy 127.0.0.1:3000
 }
@@ -226,6 +228,8 @@ server {
   listen 80;
   listen [::]:80;
   server_name ${host};
+  # Links may be opened without https first.
+  access_log off;
   return 301 https://${host}$request_uri;
 }
 
