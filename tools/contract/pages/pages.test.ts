@@ -77,6 +77,18 @@ describe('the page of differences between the forms', () => {
       expect(names).not.toContain(`\`${name}\``);
   });
 
+  it('has links to its own headings, also if every endpoint differs', () => {
+    const paths = Object.fromEntries(Object.entries(two.paths).map(([path, item]) => [`${path}/2`, item]));
+    const allDiffer = formsPage(one, { ...two, paths }, []);
+    expect(allDiffer).not.toContain('## The same');
+    for (const text of [page, allDiffer]) {
+      const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
+        heading.toLowerCase().replaceAll(' ', '-'),
+      );
+      for (const [, anchor] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(headings).toContain(anchor);
+    }
+  });
+
   it('has no section for documents without differences', () => {
     expect(formsPage(two, two, [])).not.toContain('| Form 1 | Form 2 |');
     expect(rows(formsPage(two, two, []))).toEqual([]);
