@@ -91,7 +91,7 @@ export function attackHour(
   };
 }
 
-/** Whether the limits refuse nothing of what `admit` does, and it returns true. */
+/** Returns what `admit` does, or false if a limit refuses it. */
 export function isAdmitted(admit: () => boolean): boolean {
   try {
     return admit();

@@ -3,6 +3,7 @@ import { type Change, gateOn, inBodies, withOutcome } from '../testing/run-gate.
 import { weekdayOf } from './calendar.ts';
 
 interface Chart {
+  readonly open_window: { closed: readonly object[] } | null;
   scatter: { t: string }[];
   readonly line: { readonly t: string; value: number | null }[];
 }
@@ -64,5 +65,22 @@ describe.each([
   it('passes without values', async () => {
     const result = await gateOn(options, changed(...withoutSundays));
     expect(withOutcome(result, 'pass')).toContain('chart.line-null-closed');
+  });
+});
+
+/** The window of today's chart has no closed part. */
+const withoutClosedParts = inBodies('chart', ({ open_window }: Chart, { query }) => {
+  if (open_window !== null && !query.has('since')) open_window.closed = [];
+});
+
+describe.each([
+  ['the window of today', []],
+  ['a status', [withoutClosedParts]],
+])('a weekday that %s shows to be closed, with too few reports for patterns', (_title, changes) => {
+  const options = { form: 2, hours: 'campus', now: '2026-11-22T12:35:10', count: 30, days: 5 } as const;
+
+  it('is requested, so that values in its line fail', async () => {
+    const result = await gateOn(options, changed(...withoutSundays, ...changes, valued));
+    expect(withOutcome(result, 'fail')).toContain('chart.line-null-closed');
   });
 });

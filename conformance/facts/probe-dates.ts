@@ -1,3 +1,4 @@
+import { isObject } from '../contract/json.ts';
 import type { ProbeDates } from '../requests/probe-dates.ts';
 import { addDays, dateOf, daysBetween, mondayOf, weekdayOf } from './calendar.ts';
 import type { ReportGroup } from './consensus.ts';
@@ -47,7 +48,7 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
    */
   function pairOfDays(): Pick<ProbeDates, 'day' | 'otherDay'> {
     const isClear = (date: string) => date !== '' && score(date) >= 0.6 * score(anyDay);
-    const closed = facts.form === 2 ? closedWeekday(facts) : undefined;
+    const closed = facts.form === 2 ? closedWeekday(facts, today) : undefined;
     if (closed !== undefined) {
       const one = isClear(change) && weekdayOf(change) !== closed ? change : anyDay;
       return { day: one, otherDay: lastOfWeekday(closed, one, today) };
@@ -95,11 +96,35 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
 /** How many reports show on which weekdays nobody reports. */
 const reportsOfWeeks = 50;
 
+/** The weekday, 0 for Monday, on which the venue is probably closed. */
+function closedWeekday(facts: Facts, today: string): number | undefined {
+  return weekdayWithoutReports(facts) ?? (isClosedAllDay(facts, today) ? weekdayOf(today) : undefined);
+}
+
 /**
- * The weekday, 0 for Monday, on which the venue is probably closed, since patterns of all time have hardly any reports of it; the last one of
- * several.
+ * Checks whether today's window is closed from its start to its end, or a status says within the window that the venue is closed, and nobody
+ * has reported today.
  */
-function closedWeekday({ patterns }: Facts): number | undefined {
+function isClosedAllDay({ charts, statuses, groupsByDate }: Facts, today: string): boolean {
+  const window = charts.find((chart) => chart.window?.start.date === today)?.window;
+  if (window === undefined || window === null) return false;
+  const { start, end, closed } = window;
+  if (closed.some((part) => part.start.micros <= start.micros && part.end.micros >= end.micros)) return true;
+  if (groupsByDate.has(today)) return false;
+  return statuses.some(({ body, exchange }) => {
+    const at = serverTime(exchange) * 1000;
+    return (
+      isObject(body) &&
+      isObject(body['hours']) &&
+      body['hours']['is_open'] === false &&
+      at > start.micros &&
+      at < end.micros
+    );
+  });
+}
+
+/** The weekday of which patterns of all time have hardly any reports; the last one of several. */
+function weekdayWithoutReports({ patterns }: Facts): number | undefined {
   const allTime = patterns.find(({ since, until }) => since === undefined && until === undefined);
   const rows = allTime === undefined ? [] : rowsOf(allTime, 'by_weekday');
   const total = sum(rows.map(({ count }) => count));
