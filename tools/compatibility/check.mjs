@@ -3,9 +3,9 @@
  * operation with them, once as it is and once with the examples of its parameters. Exits with 1 if anything fails.
  */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import SwaggerParser from '@apidevtools/swagger-parser';
@@ -13,8 +13,10 @@ import { createClient } from '@hey-api/openapi-ts';
 import { fromOpenApi } from '@mswjs/source/open-api';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { getResponse } from 'msw';
+import { setupServer } from 'msw/node';
 import postman from 'openapi-to-postmanv2';
 import { generate } from 'orval';
+import { bundleForPages } from '../package/bundle.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const PROJECT = join(HERE, '../..');
@@ -118,6 +120,30 @@ const TOOLS = {
       expectEqual(body, example, `${id} responds with the first example`);
     }
   },
+
+  // The version that npm installs on Node.js 20, with our handlers.
+  'msw 2': async ({ form, operations, folder }) => {
+    const { files } = await bundleForPages();
+    for (const [name, content] of files) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
+    const { createMockHandlers } = await imported(folder, 'src/cli/library/msw.js');
+    const server = setupServer(...createMockHandlers({ form, baseUrl: 'http://mock.test' }));
+    server.listen({ onUnhandledRequest: 'error' });
+    try {
+      for (const { path, queries } of operations)
+        for (const query of queries) {
+          const address = `http://mock.test${path}?${new URLSearchParams(query)}`;
+          const statuses = [AUTHORIZED, {}].map(
+            async (headers) => (await fetch(address, { headers })).status,
+          );
+          expectEqual(await Promise.all(statuses), [200, 401], address);
+        }
+    } finally {
+      server.close();
+    }
+  },
 };
 
 /** The operations of a document: each with the example of its response, and two queries to call it with. */
@@ -179,7 +205,14 @@ for (const form of [1, 2]) {
   const { url, stop } = await startMock(form);
   try {
     for (const [name, check] of Object.entries(TOOLS)) {
-      const failure = await check({ file, document, operations: operationsOf(document), folder, url }).then(
+      const failure = await check({
+        form,
+        file,
+        document,
+        operations: operationsOf(document),
+        folder,
+        url,
+      }).then(
         () => null,
         (error) => error,
       );
