@@ -90,7 +90,7 @@ breaking('highlights.older').add(
   { forms: [2], state: { zone: 'America/Phoenix' } },
 );
 
-breaking('chart.default-today', 'chart.since', 'time.format', 'http.answers').add(
+breaking('chart.default-today', 'chart.since', 'time.local-offset', 'time.format', 'http.answers').add(
   'months-from-0',
   'Dates and timestamps are written with getMonth, from 0.',
   inTexts((text) =>

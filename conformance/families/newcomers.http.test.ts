@@ -14,7 +14,10 @@ const CAUSES: Readonly<Record<string, readonly [requirement: string, says: strin
   'weekday-from-sunday': ['patterns.by_weekday-monday', 'weekday 0 has the label Sun: expected mon'],
   'until-exclusive': ['chart.until', 'does not show the reports of these days: expected missing: '],
   'photo-of-the-day': ['highlights.older', 'is not older than its day'],
-  'months-from-0': ['time.format', 'seen "2026-09-31T'],
+  'months-from-0': [
+    'time.local-offset',
+    'all dates are a month before the Date header, as if months were written from 0: expected 2026-11-20, seen 2026-10-20',
+  ],
   'clock-without-suffix': ['hours.closes_at', 'expected text that matches ^(1[0-2]|[1-9]):[0-5]\\d(am|pm)$'],
   'decimals-as-strings': ['patterns.by_hour-value', 'expected type number,null, seen "'],
   'null-as-empty-string': [
@@ -45,6 +48,17 @@ it.each(newcomersFaults.flatMap(({ id, forms }) => forms.map((form) => ({ id, fo
       requirement,
       expect.stringContaining(says ?? '-'),
     ]);
+  },
+);
+
+it.each([1, 2] as const)(
+  'months from 0 are a single cause where no report is on a 31st, in form %i',
+  async (form) => {
+    const fault = named(newcomersFaults, 'newcomers/months-from-0');
+    const state = { now: '2026-10-20T12:35:10', days: 15 };
+    const result = await judge(serviceOf({ id: fault.id, form, fault: { ...fault, state } }, 'small'));
+    const { causes } = buildReport(result.evidence, result, [], false);
+    expect(causes.map(({ requirement }) => requirement)).toEqual(['time.local-offset']);
   },
 );
 

@@ -7,6 +7,7 @@ import { rowsOf } from '../../facts/pattern-rows.ts';
 import { serverTime } from '../../facts/service-clock.ts';
 import { localMinutes, offsetText } from '../../facts/timestamp.ts';
 import type { Ledger } from '../rule.ts';
+import { failAtEachEndpoint } from './each-endpoint.ts';
 import type { Occurrence } from './occurrences.ts';
 
 /** Minutes between the offsets of time zones. */
@@ -20,24 +21,17 @@ const mostAge = 3 * 3_600_000;
 /** Fewer reports of a day may fit several offsets by chance. */
 const reportsNeeded = 8;
 
-/**
- * Reports that all timestamps are in UTC if clock times of the service fit another offset, once for each endpoint, so that whatever is wrong
- * with its days and hours follows from this. Returns whether it has.
- */
+/** Reports that all timestamps are in UTC if clock times of the service fit another offset. Returns whether it has. */
 export function reportAllInUtc(facts: Facts, occurrences: readonly Occurrence[], ledger: Ledger): boolean {
   const [first] = occurrences;
   if (first === undefined || occurrences.some(({ t }) => t.offsetMinutes !== 0)) return false;
   const offset = localOffset(facts);
   if (offset === undefined) return false;
-  const exchanges = [...occurrences, ...facts.patterns].map(({ exchange }) => exchange);
-  const perEndpoint = new Map(exchanges.toReversed().map((exchange) => [exchange.endpoint, exchange]));
-  for (const exchange of perEndpoint.values())
-    ledger.fail('time.local-offset', {
-      message: `all timestamps are in UTC, but the clock times fit ${offsetText(offset)}`,
-      expected: `local time with the offset ${offsetText(offset)}`,
-      seen: first.t.text,
-      exchange,
-    });
+  failAtEachEndpoint(facts, occurrences, ledger, {
+    message: `all timestamps are in UTC, but the clock times fit ${offsetText(offset)}`,
+    expected: `local time with the offset ${offsetText(offset)}`,
+    seen: first.t.text,
+  });
   return true;
 }
 

@@ -3,6 +3,7 @@ import { mostClockChange } from '../../facts/service-clock.ts';
 import { offsetText } from '../../facts/timestamp.ts';
 import type { Ledger, Rule } from '../rule.ts';
 import { reportAllInUtc } from './all-in-utc.ts';
+import { reportMonthsFromZero } from './months-from-zero.ts';
 import { type Occurrence, otherOccurrences, reportOccurrences } from './occurrences.ts';
 
 const hour = 3_600_000_000;
@@ -18,7 +19,8 @@ export const time: Rule = {
       ledger.notApplicable('time.local-offset', 'fewer than two timestamps were seen');
       return;
     }
-    if (reportAllInUtc(facts, [...reported, ...others], ledger)) return;
+    const all = [...reported, ...others];
+    if (reportAllInUtc(facts, all, ledger) || reportMonthsFromZero(facts, all, ledger)) return;
     const agreed = judgeSameInstants(facts, reported, ledger);
     judgeSmoothness(agreed.length > 0 ? agreed : others, ledger);
     judgeAgainst(agreed, others, ledger);
