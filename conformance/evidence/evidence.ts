@@ -1,6 +1,6 @@
 import type { Form } from '../contract/contract.ts';
 import type { SkippedStep } from '../contract/report-types.ts';
-import type { DreddRun } from '../dredd/dredd-run.ts';
+import type { DreddRun } from '../dredd/dredd.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import type { Readiness } from '../requests/readiness.ts';
 
