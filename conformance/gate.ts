@@ -1,7 +1,6 @@
 import type { Form } from './contract/contract.ts';
 import type { ExitCode, RequirementOutcome } from './contract/outcomes.ts';
-import { type DreddStage, runDredd } from './dredd/stage.ts';
-import type { DreddThreads } from './dredd/threads.ts';
+import { type Dredd, startDredd } from './dredd/dredd.ts';
 import { collectEvidence } from './evidence/collect.ts';
 import { type Evidence, requestsOf } from './evidence/evidence.ts';
 import { type Judging, judgeInThread } from './judging.ts';
@@ -30,12 +29,10 @@ export interface GateOptions {
   readonly ruleTimeoutMs?: number;
   /** Judges with this instead of a thread of the run's own; `judgingHere` judges many deployments quickly. */
   readonly judging?: Judging;
-  /** Where to take Dredd's thread from and keep it for the next run; default a thread of this run's own. */
-  readonly dreddThreads?: DreddThreads;
-  /** Skips Dredd and sends its requests directly, to test many deployments quickly. */
+  /** Checks with this instead of a Dredd of the run's own, which takes a second to load. */
+  readonly dredd?: Dredd;
+  /** Leaves Dredd out, to test many deployments quickly. */
   readonly skipDredd?: boolean;
-  /** Replaces parts of the contract stage, to test that a broken stage is noticed. */
-  readonly dredd?: DreddStage['replaced'];
   /** How the deployment is reached: authorities, a certificate of the gate's own. */
   readonly network?: Network;
   /** How many milliseconds to wait until the deployment responds, before the run; default 0. */
@@ -69,12 +66,7 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
   const target = options.url.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   const maxRequests = options.maxRequests ?? defaultMaxRequests;
   const judging = options.judging ?? judgeInThread(options.ruleTimeoutMs);
-  const throughDredd = (stage: DreddStage) =>
-    runDredd({
-      ...stage,
-      ...(options.dredd === undefined ? {} : { replaced: options.dredd }),
-      ...(options.dreddThreads === undefined ? {} : { threads: options.dreddThreads }),
-    });
+  const dredd = options.skipDredd === true ? undefined : (options.dredd ?? startDredd());
   const fetch = options.fetch ?? createSendRequest(options.network);
   const headers = options.headers ?? {};
   const { waitReadyMs = 0, signal } = options;
@@ -99,7 +91,7 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
       ...(readiness === undefined ? {} : { readiness }),
       ...(options.network?.insecure === true ? { insecure: true } : {}),
       signal,
-      ...(options.skipDredd === true ? {} : { runDredd: throughDredd }),
+      ...(dredd === undefined ? {} : { dredd }),
     });
     signal?.throwIfAborted();
     const judged = await judging.judge(evidence, options.complete === true);
@@ -107,5 +99,6 @@ export async function runGate(options: GateOptions): Promise<GateResult> {
     return { ...judged, requests: requestsOf(evidence), formDeclared: options.form, evidence };
   } finally {
     if (options.judging === undefined) await judging.end();
+    if (options.dredd === undefined) await dredd?.end();
   }
 }

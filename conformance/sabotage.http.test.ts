@@ -2,14 +2,9 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from
 import type { RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { stringify } from 'yaml';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { SharedOptions } from './commands/run.ts';
-import { loadContract } from './contract/contract.ts';
-import { isLoggerWarning } from './dredd/dredd.ts';
-import { countTransactions } from './dredd/stage.ts';
-import { DreddThreads } from './dredd/threads.ts';
-import { type GateOptions, runGate } from './gate.ts';
+import { countTransactions, startDredd } from './dredd/dredd.ts';
 import { judgingHere } from './judging.ts';
 import { main } from './main.ts';
 import { KEY } from './reference/options.ts';
@@ -17,14 +12,14 @@ import { listenerOf } from './reference/serve.ts';
 import { createReference } from './reference/service.ts';
 import { documentSteps } from './requests/steps.ts';
 import { programOutput } from './testing/program.fixture.ts';
-import { evidenceOn, gateOn, serving, withOutcome } from './testing/run-gate.fixture.ts';
+import { evidenceOn, serving } from './testing/run-gate.fixture.ts';
 import { judgeEvidence } from './verdict/judge.ts';
 
-const transactions = countTransactions(loadContract(2).document);
+const transactions = countTransactions(2);
 const sent = documentSteps(2).length;
 /** Dredd is loaded once for most tests; the first one runs the program with threads of its own. */
-const dreddThreads = new DreddThreads();
-afterAll(() => dreddThreads.end());
+const dredd = startDredd();
+afterAll(() => dredd.end());
 const conforming = listenerOf(createReference({ count: 300, days: 30 }));
 
 /** Lets the first requests pass and takes over afterwards. */
@@ -41,7 +36,7 @@ describe('the program', () => {
   const output = programOutput(KEY);
 
   const run = async (listener: RequestListener, ...args: string[]) =>
-    await runWith({ dreddThreads, judging: judgingHere }, listener, ...args);
+    await runWith({ dredd, judging: judgingHere }, listener, ...args);
   const runWith = async (shared: SharedOptions, listener: RequestListener, ...args: string[]) =>
     await serving(
       listener,
@@ -191,78 +186,6 @@ describe('the program', () => {
     const har = join(output.folder, 'run.har');
     expect(await main(['judge', har, '--out', output.folder, '--expected-failures', list])).toBe(1);
     expect(output.printed.join('\n')).toContain('remove it from the list');
-  }, 30_000);
-});
-
-describe('a live Dredd run', () => {
-  const exitOf = async (dredd: NonNullable<GateOptions['dredd']>) => {
-    const { exitCode, problem, outcomes } = await gateOn({ count: 30 }, undefined, {
-      ...{ skipDredd: false, dreddThreads, dredd },
-    });
-    return { exitCode, problem: problem ?? '', outcomes };
-  };
-
-  it.each([
-    ['the hook before validation is left out', 'before each validation ran 0 times', ['beforeValidation']],
-    ['the hook before each transaction is left out', 'before each transaction ran 0 times', ['before']],
-  ] as const)(
-    'exits 4 when %s',
-    async (_title, problem, without) => {
-      const result = await exitOf({ without });
-      expect(result.exitCode).toBe(4);
-      expect(result.problem).toContain(problem);
-      expect(withOutcome(result, 'pass')).toEqual([]);
-    },
-    30_000,
-  );
-
-  it('exits 4 when Dredd gets fewer transactions than the document has', async () => {
-    const document = structuredClone(loadContract(2).document) as { paths: Record<string, unknown> };
-    delete document.paths['/api/v1/highlights'];
-    const result = await exitOf({ content: stringify(document) });
-    expect(result.exitCode).toBe(4);
-    expect(result.problem).toMatch(/Dredd found \d+ transactions/);
-    expect(result.problem).toContain(`the document has ${transactions}`);
-  }, 30_000);
-
-  it('has the message and the place of the validator', async () => {
-    const broken: RequestListener = (request, response) => {
-      const isMeant = request.url === '/api/v1/status' && request.headers.authorization === `Token ${KEY}`;
-      if (!isMeant) return conforming(request, response);
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"has_estimate":"yes"}');
-    };
-    const { evidence } = await serving(
-      broken,
-      async (url) => await runGate({ url, form: 2, key: KEY, judging: judgingHere, dreddThreads }),
-    );
-    const failed = evidence.dredd?.verdicts.find(({ result }) => result === 'fail');
-    expect(failed).toMatchObject({ endpoint: 'status', expectedStatus: 200 });
-    expect(failed?.messages).toContainEqual(expect.stringMatching(/^body: At '\/has_estimate' .*boolean/));
-  });
-
-  it("suppresses the warning of Dredd's logger and no other, and checks the same in a thread that has done so before", async () => {
-    const printed: string[] = [];
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
-    try {
-      // Loads Dredd in a thread of its own.
-      const own = await gateOn({ count: 30 }, undefined, { skipDredd: false });
-      expect(own.exitCode).toBe(0);
-      expect(own.evidence.dredd?.verdicts.length).toBe(transactions);
-      const kept = dreddThreads.take();
-      await dreddThreads.keep(kept);
-      const shared = await gateOn({ count: 30 }, undefined, { skipDredd: false, dreddThreads });
-      const after = dreddThreads.take();
-      await dreddThreads.keep(after);
-      expect(after).toBe(kept);
-      expect(shared.evidence.dredd).toEqual(own.evidence.dredd);
-    } finally {
-      vi.restoreAllMocks();
-    }
-    expect(printed).toEqual([]);
-    expect(
-      isLoggerWarning("Accessing non-existent property 'padLevels' of module exports inside circular …"),
-    ).toBe(true);
-    expect(isLoggerWarning('another one')).toBe(false);
   }, 30_000);
 });
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DreddThreads } from '../conformance/dredd/threads.ts';
+import { startDredd } from '../conformance/dredd/dredd.ts';
 import { runGate } from '../conformance/gate.ts';
 import { judgingHere } from '../conformance/judging.ts';
 import { withOutcome } from '../conformance/testing/run-gate.fixture.ts';
@@ -16,8 +16,8 @@ import { SCENARIO_NAMES } from './scenarios.ts';
 type Schemas = components['schemas'];
 
 const mockWith = mocksUnderTest();
-const dreddThreads = new DreddThreads();
-afterAll(() => dreddThreads.end());
+const dredd = startDredd();
+afterAll(() => dredd.end());
 const FORMS = [1, 2] as const;
 const CONTRACTS = { 1: new ContractUnderTest(1), 2: new ContractUnderTest(2) };
 const RANGES = [
@@ -67,7 +67,7 @@ describe('the responses of the mock', { timeout: 60_000 }, () => {
 
   it.each(FORMS)('pass the gate at the contract level, Dredd included: Form %i', async (form) => {
     const mock = await mockWith({ form });
-    const options = { level: 'contract', judging: judgingHere, dreddThreads } as const;
+    const options = { level: 'contract', judging: judgingHere, dredd } as const;
     const result = await runGate({ url: mock.url, form, key: KEY, ...options });
     expect(result.evidence.dredd?.verdicts.length).toBeGreaterThan(20);
     expect(result.outcomes.length).toBeGreaterThan(50);

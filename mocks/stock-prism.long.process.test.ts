@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { DreddThreads } from '../conformance/dredd/threads.ts';
+import { startDredd } from '../conformance/dredd/dredd.ts';
 import { runGate } from '../conformance/gate.ts';
 import { judgingHere } from '../conformance/judging.ts';
 import { adviceOn } from '../conformance/reports/advice.ts';
@@ -9,10 +9,10 @@ import { withOutcome } from '../conformance/testing/run-gate.fixture.ts';
 
 const PRISM = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
 const children = new Set<ReturnType<typeof spawn>>();
-const dreddThreads = new DreddThreads();
+const dredd = startDredd();
 afterAll(async () => {
   for (const child of children) child.kill();
-  await dreddThreads.end();
+  await dredd.end();
 });
 
 it.each([1, 2] as const)(
@@ -20,7 +20,7 @@ it.each([1, 2] as const)(
   async (form) => {
     const url = await startPrism(fileURLToPath(new URL(`../openapi/form-${form}.yaml`, import.meta.url)));
     const options = { url, form, key: 'any', judging: judgingHere };
-    const result = await runGate({ ...options, level: 'contract', dreddThreads });
+    const result = await runGate({ ...options, level: 'contract', dredd });
     expect(withOutcome(result, 'fail')).toEqual([]);
     expect(withOutcome(result, 'pass').length).toBeGreaterThan(50);
     const full = await runGate({ ...options, skipDredd: true });

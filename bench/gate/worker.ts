@@ -1,6 +1,6 @@
 /** A thread that runs the gate on the subjects that the main thread names, one after the other. */
 import { parentPort } from 'node:worker_threads';
-import { DreddThreads } from '../../conformance/dredd/threads.ts';
+import { startDredd } from '../../conformance/dredd/dredd.ts';
 import { runGate } from '../../conformance/gate.ts';
 import { judgingHere } from '../../conformance/judging.ts';
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
@@ -32,8 +32,8 @@ const subjects = new Map(
     subject,
   ]),
 );
-/** All runs share one thread of Dredd. */
-const dreddThreads = new DreddThreads();
+/** All runs share one Dredd. */
+const dredd = startDredd();
 
 parentPort?.on('message', async (key: string) => {
   const subject = subjects.get(key);
@@ -63,7 +63,7 @@ async function measure(subject: Subject): Promise<Measured> {
       url,
       form,
       key: KEY,
-      dreddThreads,
+      dredd,
       judging: judgingHere,
       ...(publicUrl === null ? {} : { publicUrl }),
     });

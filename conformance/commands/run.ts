@@ -1,4 +1,4 @@
-import { DreddThreads } from '../dredd/threads.ts';
+import { startDredd } from '../dredd/dredd.ts';
 import { type GateOptions, runGate } from '../gate.ts';
 import { publish } from '../reports/publish.ts';
 import { buildReport } from '../reports/report.ts';
@@ -36,7 +36,7 @@ export interface RunFlags extends JudgingFlags, NetworkFlags {
 }
 
 /** What several runs in a process can share, so that they load Dredd and the rules once. */
-export type SharedOptions = Pick<GateOptions, 'dreddThreads' | 'judging'>;
+export type SharedOptions = Pick<GateOptions, 'dredd' | 'judging'>;
 
 /** Runs the gate against a deployment, or prints the plan; returns the exit code. */
 export async function run(flags: RunFlags, shared: SharedOptions = {}): Promise<number> {
@@ -58,11 +58,11 @@ export async function run(flags: RunFlags, shared: SharedOptions = {}): Promise<
 }
 
 async function repeatSharing(times: number, options: GateOptions, flags: RunFlags): Promise<number> {
-  const dreddThreads = new DreddThreads();
+  const dredd = startDredd();
   try {
-    return await repeat(times, { dreddThreads, ...options }, flags);
+    return await repeat(times, { dredd, ...options }, flags);
   } finally {
-    await dreddThreads.end();
+    await dredd.end();
   }
 }
 

@@ -18,11 +18,9 @@ export interface ReportedRequirement extends RequirementText {
   readonly followsFrom?: string;
 }
 
-/** Everything that the reports show, and what report.json contains. It never contains the key. */
-export interface Report {
+/** What the reports of the gate and of a check of a client share. It never contains the key. */
+export interface BaseReport {
   readonly version: typeof reportVersion;
-  /** `client` for the report of `headcount check-client`, whose requirements are the rules for clients. */
-  readonly subject?: 'client';
   /**
    * `success`: every requirement is met, or fails as expected. `partial`: nothing failed, but not everything that is required could be tested.
    * `failure`: a requirement is broken. `inconclusive`: the deployment could not be checked. `broken`: the gate itself failed.
@@ -33,15 +31,10 @@ export interface Report {
   readonly problem?: string;
   /** What to do about a run that says little about the deployment, in sentences. */
   readonly advice: readonly string[];
-  /** Base URL of the deployment, without a slash at its end. */
+  /** Base URL of the deployment, without a slash at its end; of a client, its name. */
   readonly target: string;
-  readonly level: 'contract' | 'full';
-  /** The form that the run was started with. */
-  readonly formDeclared: 1 | 2 | 'auto';
   /** The form whose requirements were checked. */
   readonly formJudged: 1 | 2;
-  /** The form that the responses have. */
-  readonly formSeen: 1 | 2 | 'unknown';
   /** SHA-256 of the form's document, in hexadecimal. */
   readonly documentHash: string;
   readonly gateVersion: string;
@@ -51,11 +44,32 @@ export interface Report {
   readonly seconds: number;
   /** Requests that were sent and recorded. */
   readonly requests: number;
+  /** The command that repeats the run. */
+  readonly repeat: string;
+  /** Number of requirements by outcome. */
+  readonly counts: Readonly<Record<Outcome, number>>;
+  /** Every requirement of the form and the level; for a client, every rule. */
+  readonly requirements: readonly ReportedRequirement[];
+  /** The failures that no other one explains, the likeliest first, each with what follows from it. */
+  readonly causes: readonly Cause[];
+}
+
+/** The report of `headcount check-client`. */
+export interface ClientReport extends BaseReport {
+  readonly subject: 'client';
+}
+
+/** The report of the gate: everything that it shows, and what report.json contains. */
+export interface Report extends BaseReport {
+  readonly subject?: never;
+  readonly level: 'contract' | 'full';
+  /** The form that the run was started with. */
+  readonly formDeclared: 1 | 2 | 'auto';
+  /** The form that the responses have. */
+  readonly formSeen: 1 | 2 | 'unknown';
   readonly maxRequests: number;
   /** Share of a daily quota of 1000 requests, as a fraction: 0.06 for 60 requests. */
   readonly quotaShare: number;
-  /** The command that repeats the run. */
-  readonly repeat: string;
   /** Results of the requests that Dredd checked. */
   readonly dredd?: {
     readonly transactions: number;
@@ -63,12 +77,6 @@ export interface Report {
     readonly failed: number;
     readonly skipped: number;
   };
-  /** Number of requirements by outcome. */
-  readonly counts: Readonly<Record<Outcome, number>>;
-  /** Every requirement of the form and the level. */
-  readonly requirements: readonly ReportedRequirement[];
-  /** The failures that no other one explains, the likeliest first, each with what follows from it. */
-  readonly causes: readonly Cause[];
   /** Requests of the plan that were not sent, and why. */
   readonly skipped: readonly SkippedStep[];
   /** Entries of the file of expected failures that no longer fail. */
@@ -76,6 +84,9 @@ export interface Report {
   /** Entries of the file of expected failures whose day of review has passed. */
   readonly expired: readonly ExpectedFailure[];
 }
+
+/** A report in any format. */
+export type AnyReport = Report | ClientReport;
 
 /** A promise of the API description as reports show it; requirements/record.ts explains the members. */
 export interface RequirementText {

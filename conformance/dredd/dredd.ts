@@ -1,157 +1,85 @@
-import { createRequire } from 'node:module';
+import { type Form, loadContract, resolvePointer } from '../contract/contract.ts';
 import { isObject } from '../contract/json.ts';
+import { limits } from '../safety/limits.ts';
+import { isEnding, startThread, type Thread } from '../safety/thread.ts';
+import type { DreddOrder, DreddReply, DreddVerdict } from './thread.ts';
 
-/** The members of a Dredd transaction that the gate reads or sets. */
-export interface Transaction {
-  readonly name: string;
-  readonly fullPath: string;
-  readonly request: { readonly method: string; headers: Record<string, string> };
-  readonly expected: {
-    statusCode: string;
-    headers: Record<string, string>;
-    body?: string;
-    bodySchema?: unknown;
-  };
-  readonly real?: {
-    readonly statusCode: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body?: string;
-  };
-  readonly errors?: readonly { readonly message: string }[];
-  /** What its validator found, by the part of the response. */
-  readonly results?: {
-    readonly fields?: Readonly<Record<string, { readonly errors?: readonly { readonly message: string }[] }>>;
-  };
-  readonly test?: { readonly status: string };
-  skip: boolean;
+/** The run of the contract-level stage. */
+export interface DreddRun {
+  /** Number of transactions in the document. */
+  readonly expected: number;
+  readonly verdicts: readonly DreddVerdict[];
+  /** Why the stage itself cannot be trusted. */
+  readonly broken?: string;
+  /** Why Dredd did not finish, if a response made it fail or hang. */
+  readonly unfinished?: string;
 }
 
-type Hook = (transaction: Transaction) => void;
-
-interface Hooks {
-  readonly beforeEachHooks: Hook[];
-  readonly beforeEachValidationHooks: Hook[];
+/** Dredd in a thread of its own. */
+export interface Dredd {
+  /** Checks what was received. One run at a time. */
+  readonly check: (form: Form, sent: DreddOrder['sent'], timeoutMs: number) => Promise<DreddRun>;
+  readonly end: () => Promise<void>;
 }
-
-/** A document as Dredd compiled it. */
-interface CompiledDocument {
-  readonly location: string;
-  readonly mediaType: string;
-  readonly transactions: readonly unknown[];
-  readonly annotations: readonly unknown[];
-}
-
-/** The documents that a thread has compiled, by their text: compiling one takes 40 ms of processor time. */
-export type CompiledDocuments = Map<string, readonly CompiledDocument[]>;
-
-interface DreddInstance {
-  prepareAPIdescriptions: (
-    done: (error: Error | null, documents?: readonly CompiledDocument[]) => void,
-  ) => void;
-  readonly transactionRunner: {
-    executeAllTransactions: (
-      transactions: Transaction[],
-      hooks: Hooks,
-      done: (error?: Error) => void,
-    ) => void;
-  };
-  readonly run: (done: (error: Error | null) => void) => void;
-}
-
-export interface DreddOptions {
-  readonly endpoint: string;
-  readonly location: string;
-  readonly content: string;
-  /** Runs on each transaction before it is sent; undefined leaves the hook out, to test that this is noticed. */
-  readonly before: Hook | undefined;
-  /** Runs on each transaction with a response, before Dredd validates it. */
-  readonly beforeValidation: Hook | undefined;
-  /** Where to find and keep the compiled document. */
-  readonly compiled: CompiledDocuments;
-}
-
-const require = createRequire(import.meta.url);
 
 /**
- * Runs Dredd in this thread and returns its transactions. Rejects if Dredd itself fails. Hooks are installed by wrapping the
- * runner, since a hook file that fails to load would go unnoticed. Nothing is printed, since its reporters show headers.
+ * Starts Dredd. Loading it takes a second of processor time, so it loads while the first requests are sent, and checks run after run.
+ * If a response makes it fail or hang, the next run gets a new thread.
  */
-export async function executeTransactions(options: DreddOptions): Promise<readonly Transaction[]> {
-  process.noDeprecation = true;
-  const Dredd = readConstructor();
-  const dredd = new Dredd({
-    endpoint: options.endpoint,
-    path: [],
-    apiDescriptions: [{ location: options.location, content: options.content }],
-    loglevel: 'silent',
-  });
-  compileOnce(dredd, options);
-  return await new Promise((resolve, reject) => {
-    let transactions: readonly Transaction[] = [];
-    const { transactionRunner } = dredd;
-    const execute = transactionRunner.executeAllTransactions.bind(transactionRunner);
-    transactionRunner.executeAllTransactions = (all, hooks, done) => {
-      transactions = all;
-      if (options.before !== undefined) hooks.beforeEachHooks.push(options.before);
-      if (options.beforeValidation !== undefined)
-        hooks.beforeEachValidationHooks.push(options.beforeValidation);
-      execute(all, hooks, done);
-    };
-    dredd.run((error) => {
-      if (error) reject(error);
-      else resolve(transactions);
-    });
-  });
-}
-
-/** Has Dredd compile a text once only; each run gets a copy, since hooks change transactions. */
-function compileOnce(dredd: DreddInstance, { content, compiled }: DreddOptions): void {
-  const compile = dredd.prepareAPIdescriptions.bind(dredd);
-  dredd.prepareAPIdescriptions = (done) => {
-    const known = compiled.get(content);
-    if (known !== undefined) return done(null, structuredClone(known));
-    compile((error, documents = []) => {
-      if (error) return done(error);
-      const kept = documents.map(needed);
-      compiled.set(content, kept);
-      done(null, structuredClone(kept));
-    });
+export function startDredd(): Dredd {
+  const start = (): Thread<DreddOrder, DreddReply> => startThread('./thread', import.meta.url);
+  let thread: Thread<DreddOrder, DreddReply> | undefined = start();
+  return {
+    check: async (form, sent, timeoutMs) => {
+      const milliseconds = Math.min(limits.dreddMs, timeoutMs);
+      thread ??= start();
+      thread.send({ form, sent });
+      const first = await thread.next(milliseconds);
+      const reply = first === 'begun' ? await thread.next(milliseconds) : first;
+      if (isEnding(reply)) thread = undefined;
+      if (reply !== 'begun' && 'verdicts' in reply) return runOf(form, sent, reply);
+      const [reason] = reply === 'begun' ? ['it began twice'] : reply.message.split('\n');
+      const problem = `Dredd failed: ${reason}`;
+      const nothing = { expected: countTransactions(form), verdicts: [] };
+      if (first !== 'begun') return { ...nothing, broken: problem };
+      return { ...nothing, unfinished: `${problem}; it did not check its transactions` };
+    },
+    end: async () => await thread?.end(),
   };
 }
 
-/** Leaves out the parsed document, which is large and only needed to compile. */
-function needed({ location, mediaType, transactions, annotations }: CompiledDocument): CompiledDocument {
-  return { location, mediaType, transactions, annotations };
+/** What Dredd found. A run that checked less than it seems to is broken. */
+export function runOf(
+  form: Form,
+  sent: DreddOrder['sent'],
+  { verdicts, hooked }: Extract<DreddReply, { readonly hooked: unknown }>,
+): DreddRun {
+  const expected = countTransactions(form);
+  const responded = [...sent.values()].filter(({ response }) => response !== undefined).length;
+  const found = verdicts.length;
+  const problem =
+    found !== expected
+      ? `Dredd found ${found} transactions, but the document has ${expected}`
+      : hooked.before !== found
+        ? `the hook before each transaction ran ${hooked.before} times for ${found} transactions`
+        : hooked.validated !== responded
+          ? `the hook before each validation ran ${hooked.validated} times for ${responded} responses`
+          : undefined;
+  return { expected, verdicts, ...(problem === undefined ? {} : { broken: problem }) };
 }
 
-/** Whether a warning is the one about the circular imports of Dredd's logger. */
-export function isLoggerWarning(warning: unknown): boolean {
-  return String(warning).includes("property 'padLevels' of module exports inside circular");
+/** One transaction for each path, response and media type; a response without content is one too. */
+export function countTransactions(form: Form): number {
+  const { document } = loadContract(form);
+  const paths = valuesOf(document['paths']);
+  const responses = paths.flatMap((path) => valuesOf(resolvePointer(path, '/get/responses')));
+  return responses.reduce<number>((sum, response) => {
+    const reference = isObject(response) ? response['$ref'] : undefined;
+    const target = typeof reference === 'string' ? resolvePointer(document, reference.slice(1)) : response;
+    return sum + Math.max(1, valuesOf(resolvePointer(target, '/content')).length);
+  }, 0);
 }
 
-/** Loads Dredd without the warning about its logger's circular imports; every other warning is passed on. */
-function loadDredd(): unknown {
-  const { emitWarning } = process;
-  process.emitWarning = (...args: unknown[]) => {
-    if (isLoggerWarning(args[0])) return;
-    Reflect.apply(emitWarning, process, args);
-  };
-  try {
-    return require('dredd');
-  } finally {
-    process.emitWarning = emitWarning;
-  }
-}
-
-function readConstructor(): new (config: object) => DreddInstance {
-  const loaded = loadDredd();
-  const output: unknown = require('dredd/build/reporters/reporterOutputLogger');
-  const logger = isObject(output) ? output['default'] : undefined;
-  const transports = isObject(logger) && isObject(logger['transports']) ? logger['transports'] : {};
-  if (isObject(transports['console'])) (transports['console'] as { silent?: boolean }).silent = true;
-  const runner = isObject(loaded) && 'default' in loaded ? loaded['default'] : loaded;
-  if (typeof runner !== 'function') throw new Error('the package dredd exports no constructor');
-  return runner as new (
-    config: object,
-  ) => DreddInstance;
+function valuesOf(node: unknown): readonly unknown[] {
+  return isObject(node) ? Object.values(node) : [];
 }

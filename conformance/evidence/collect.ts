@@ -1,6 +1,5 @@
 import type { Form } from '../contract/contract.ts';
-import { createRedact } from '../requests/credentials.ts';
-import { formStep, type RequestSpec, walkStep } from '../requests/exchange.ts';
+import { type Exchange, formStep, type RequestSpec, walkStep } from '../requests/exchange.ts';
 import { planOf } from '../requests/plan.ts';
 import { noProbeDates, type ProbeDates } from '../requests/probe-dates.ts';
 import { isRereading, noRequestLeft } from '../requests/rereading.ts';
@@ -53,15 +52,16 @@ export async function collectEvidence(options: CollectOptions): Promise<Evidence
   return run.evidence();
 }
 
-/** Sends the requests of the documents, through Dredd if there is one. */
+/** Sends the requests of the documents, and has Dredd check the responses if there is one. */
 async function sendDocuments(run: Run, form: Form, steps: readonly Step[]): Promise<void> {
   const { client, options } = run;
-  const send = async (step: Step) => {
+  const sent = new Map<string, Exchange>();
+  for (const step of steps) {
     const obstacle = run.obstacle();
     const request = step.request({ pages: [], probeDates: noProbeDates, responses: new Map() });
     if (obstacle !== undefined || 'skip' in request) {
       run.block(step, obstacle ?? '');
-      return undefined;
+      continue;
     }
     // Requests that detected the form, or checked the key, are not repeated
     const earlier = client.exchanges.find(
@@ -70,19 +70,14 @@ async function sendDocuments(run: Run, form: Form, steps: readonly Step[]): Prom
         one.endpoint === request.endpoint &&
         one.credential === request.credential,
     );
-    return earlier ?? (await client.send(step.id, request));
-  };
-  if (options.runDredd === undefined) {
-    for (const step of steps) await send(step);
-    return;
+    const exchange = earlier ?? (await client.send(step.id, request));
+    if (exchange !== undefined) sent.set(step.id, exchange);
   }
-  run.dredd = await options.runDredd({
+  run.dredd = await options.dredd?.check(
     form,
-    steps,
-    send,
-    redact: createRedact(options.key, Object.values(options.headers ?? {})),
-    timeoutMs: Math.max(1000, options.deadline + options.timeoutMs - run.now()),
-  });
+    sent,
+    Math.max(1000, options.deadline + options.timeoutMs - run.now()),
+  );
 }
 
 /** Sends steps of one request each, which may depend on earlier responses. */

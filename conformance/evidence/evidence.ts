@@ -1,14 +1,19 @@
 import type { Form } from '../contract/contract.ts';
 import type { SkippedStep } from '../contract/report-types.ts';
-import type { DreddRun } from '../dredd/dredd-run.ts';
+import type { DreddRun } from '../dredd/dredd.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import type { Readiness } from '../requests/readiness.ts';
 
 /** The reason of steps that a larger budget would have sent. */
 export const noRoom = 'the request budget has no room for it';
 
+/** Requests and responses, as reports show them. */
+export interface Recording {
+  readonly exchanges: readonly Exchange[];
+}
+
 /** Everything that the rules judge. */
-export interface Evidence {
+export interface Evidence extends Recording {
   readonly target: string;
   readonly publicUrl: string;
   readonly formDeclared: Form | 'auto';
@@ -17,7 +22,6 @@ export interface Evidence {
   /** Epoch milliseconds on the gate's clock. */
   readonly startedAt: number;
   readonly finishedAt: number;
-  readonly exchanges: readonly Exchange[];
   readonly skipped: readonly SkippedStep[];
   readonly dredd?: DreddRun;
   /** Why probing ended early. */
@@ -29,6 +33,6 @@ export interface Evidence {
 }
 
 /** The number of requests that were sent. */
-export function requestsOf({ exchanges }: Pick<Evidence, 'exchanges'>): number {
+export function requestsOf({ exchanges }: Recording): number {
   return exchanges.reduce((sum, { hops = 0 }) => sum + 1 + hops, 0);
 }

@@ -1,6 +1,6 @@
 import { isObject, parseJson, withoutMark } from '../contract/json.ts';
 import type { SkippedStep } from '../contract/report-types.ts';
-import type { DreddRun } from '../dredd/dredd-run.ts';
+import type { DreddRun } from '../dredd/dredd.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import { createIntake, sizeOf } from '../safety/intake.ts';
 import { limits } from '../safety/limits.ts';

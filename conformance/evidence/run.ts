@@ -1,7 +1,6 @@
 import type { Form } from '../contract/contract.ts';
 import type { SkippedStep } from '../contract/report-types.ts';
-import type { DreddRun } from '../dredd/dredd-run.ts';
-import type { DreddStage } from '../dredd/stage.ts';
+import type { Dredd, DreddRun } from '../dredd/dredd.ts';
 import { type Client, type ClientOptions, createClient } from '../requests/client.ts';
 import { type HttpResponse, keyPlaceholder, type RequestSpec } from '../requests/exchange.ts';
 import type { ProbeDates } from '../requests/probe-dates.ts';
@@ -14,8 +13,8 @@ export interface CollectOptions extends ClientOptions {
   readonly publicUrl: string;
   readonly form: Form | 'auto';
   readonly level: 'contract' | 'full';
-  /** Sends the requests of the documents through Dredd; without it they are sent directly. */
-  readonly runDredd?: (stage: DreddStage) => Promise<DreddRun>;
+  /** Checks the responses to the requests of the documents. */
+  readonly dredd?: Pick<Dredd, 'check'>;
   /** Chooses the dates to ask about, after the walk and the requests of the documents, or says why it cannot. */
   readonly chooseDates: (evidence: Evidence) => Promise<ProbeDates | string>;
   /** Chooses a request to repeat, if reports of the past may have changed during the run, or says why it cannot. */

@@ -1,23 +1,23 @@
 import type { Exchange } from '../requests/exchange.ts';
 import { printableJson } from '../safety/printable.ts';
-import type { Evidence } from './evidence.ts';
+import type { Recording } from './evidence.ts';
 import { evidenceVersion } from './har.ts';
 
 /** The run as an HTTP archive. Any HAR viewer shows it; the fields with an underscore let the gate judge it again. */
-export function writeHar(evidence: Evidence): string {
-  return [...harParts(evidence)].join('');
+export function writeHar(recording: Recording): string {
+  return [...harParts(recording)].join('');
 }
 
 /** The archive in pieces, one for each exchange. */
-export function* harParts(evidence: Evidence): Iterable<string> {
-  yield `{"log":${printableJson(headOf(evidence)).slice(0, -1)},"entries":[`;
-  for (const [at, exchange] of evidence.exchanges.entries())
+export function* harParts(recording: Recording): Iterable<string> {
+  yield `{"log":${printableJson(headOf(recording)).slice(0, -1)},"entries":[`;
+  for (const [at, exchange] of recording.exchanges.entries())
     yield `${at === 0 ? '' : ','}\n${printableJson(entryOf(exchange), 1)}`;
   yield ']}}\n';
 }
 
 /** The head of an archive that the gate writes. */
-function headOf({ exchanges: _, ...run }: Evidence): object {
+function headOf({ exchanges: _, ...run }: Recording): object {
   return {
     version: '1.2',
     creator: { name: 'queue-headcount conformance', version: String(evidenceVersion) },

@@ -1,4 +1,4 @@
-import type { Report } from '../contract/report-types.ts';
+import type { AnyReport } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 import { counted } from '../safety/printable.ts';
 import { listNotes } from './list-notes.ts';
@@ -7,7 +7,7 @@ import { gist, shownCauses } from './outline.ts';
 const most = 10;
 
 /** Workflow commands for GitHub, at most ten, since it does not show more. */
-export function annotationsOf(report: Printable<Report>): readonly string[] {
+export function annotationsOf(report: Printable<AnyReport>): readonly string[] {
   const causes = shownCauses(report, { unexpected: true });
   const shown = causes.length > most ? causes.slice(0, most - 1) : causes;
   const lines = shown.map(({ failure: { id, promise, findings }, consequences }) => {

@@ -1,8 +1,9 @@
-import type { Report } from '../contract/report-types.ts';
+import type { BaseReport, Report } from '../contract/report-types.ts';
 import { counted } from '../safety/printable.ts';
 
 /** What a badge shows of a report. */
-export type BadgeReport = Pick<Report, 'formJudged' | 'verdict' | 'level' | 'counts'>;
+export type BadgeReport = Pick<BaseReport, 'formJudged' | 'verdict' | 'counts'> &
+  Partial<Pick<Report, 'level'>>;
 
 const GREEN = '2c6e31';
 const AMBER = '8a5a00';

@@ -1,5 +1,5 @@
 import type { Finding } from '../contract/outcomes.ts';
-import type { Report, ReportedRequirement } from '../contract/report-types.ts';
+import type { AnyReport, ReportedRequirement } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 import { distinct, timesOf } from './outline.ts';
 
@@ -8,7 +8,7 @@ import { distinct, timesOf } from './outline.ts';
  * error once; the others that it concerns are skipped.
  * @param page The URL of the page of requirements, which has an anchor for each.
  */
-export function junitOf(report: Printable<Report>, page?: string): string {
+export function junitOf(report: Printable<AnyReport>, page?: string): string {
   const families = Map.groupBy(withErrorsOnce(report.requirements), ({ id }) => id.split('.')[0] ?? id);
   const suites = [...families].map(([family, list]) => suiteOf(report, family, list, page));
   const total = counts([...families.values()].flat());
@@ -36,7 +36,7 @@ function withErrorsOnce(requirements: readonly ReportedRequirement[]): readonly 
   });
 }
 
-function suiteOf(report: Report, family: string, list: readonly Case[], page: string | undefined): string {
+function suiteOf(report: AnyReport, family: string, list: readonly Case[], page: string | undefined): string {
   const { tests, failures, errors, skipped } = counts(list);
   return [
     `  <testsuite name="${escapeXml(family)}" tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}" timestamp="${report.startedAt.slice(0, 19)}" time="0">`,

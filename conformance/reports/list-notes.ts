@@ -1,8 +1,10 @@
-import type { ExpectedFailure, Report } from '../contract/report-types.ts';
+import type { AnyReport, ExpectedFailure } from '../contract/report-types.ts';
 import { textOfPlace } from '../verdict/place.ts';
 
 /** What is wrong with the list of expected failures, in one sentence for each entry; empty if it is accurate. */
-export function listNotes({ stale, expired, requirements }: Report): readonly string[] {
+export function listNotes(report: AnyReport): readonly string[] {
+  if (report.subject === 'client') return [];
+  const { stale, expired, requirements } = report;
   return [
     ...stale.map(
       (entry) => `${named(entry)} is expected to fail (${entry.reason}), but passes: remove it from the list`,

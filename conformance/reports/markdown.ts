@@ -1,4 +1,4 @@
-import type { Report } from '../contract/report-types.ts';
+import type { AnyReport } from '../contract/report-types.ts';
 import { limits } from '../safety/limits.ts';
 import type { Printable } from '../safety/printable.ts';
 import { counted } from '../safety/printable.ts';
@@ -10,7 +10,7 @@ import { countsOf, kindOf } from './run-summary.ts';
  * A summary for pull requests and job pages.
  * @param page The URL of the page of requirements, which has an anchor for each.
  */
-export function markdownOf(report: Printable<Report>, page?: string): string {
+export function markdownOf(report: Printable<AnyReport>, page?: string): string {
   const link = (id: string) => (page === undefined ? `\`${id}\`` : `[\`${id}\`](${page}#${id})`);
   const rows = shownCauses(report, { unexpected: true })
     .slice(0, 50)
@@ -41,7 +41,7 @@ export function markdownOf(report: Printable<Report>, page?: string): string {
     '',
     ...(report.problem === undefined ? [] : [`> ${code(report.problem, report.problem.length)}`, '']),
     ...report.advice.flatMap((text) => [code(text, text.length), '']),
-    `${code(report.target, report.target.length)}, form declared ${report.formDeclared}, seen ${report.formSeen}. Requirements: ${countsOf(report)}. ${counted(report.requests, 'request')} in ${report.seconds.toFixed(1)} s.`,
+    `${code(report.target, report.target.length)}, ${formOf(report)}. Requirements: ${countsOf(report)}. ${counted(report.requests, 'request')} in ${report.seconds.toFixed(1)} s.`,
     '',
     ...(rows.length > 0
       ? [
@@ -62,6 +62,11 @@ export function markdownOf(report: Printable<Report>, page?: string): string {
     `Repeat: ${code(report.repeat, report.repeat.length)}`,
     '',
   ].join('\n');
+}
+
+function formOf(report: AnyReport): string {
+  if (report.subject === 'client') return `form ${report.formJudged}`;
+  return `form declared ${report.formDeclared}, seen ${report.formSeen}`;
 }
 
 const longestCell = 200;

@@ -1,5 +1,5 @@
 import type { Finding } from '../contract/outcomes.ts';
-import type { Report, ReportedRequirement, SkippedStep } from '../contract/report-types.ts';
+import type { AnyReport, ReportedRequirement, SkippedStep } from '../contract/report-types.ts';
 import { counted } from '../safety/printable.ts';
 import { neededFor } from './needed-for.ts';
 
@@ -16,7 +16,7 @@ export interface CausesAt {
 }
 
 /** The causes of the failures, the likeliest first; with `unexpected`, only those that make the run fail. */
-export function shownCauses(report: Report, { unexpected = false } = {}): readonly ShownCause[] {
+export function shownCauses(report: AnyReport, { unexpected = false } = {}): readonly ShownCause[] {
   const failed = report.requirements.filter(
     ({ outcome, expected }) => outcome === 'fail' && !(unexpected && expected !== undefined),
   );
@@ -57,7 +57,7 @@ export interface ReasonGroup {
 
 /** The requirements of an outcome by reason, for outcomes with a reason each; the most frequent reason comes first. */
 export function byReason(
-  { requirements }: Report,
+  { requirements }: AnyReport,
   outcome: 'not-exercised' | 'inconclusive',
 ): readonly ReasonGroup[] {
   const open = requirements.filter((one) => one.outcome === outcome);
@@ -90,14 +90,15 @@ export function distinct(findings: readonly Finding[]): readonly (readonly [Find
 }
 
 /** What the run did not send because the budget of requests had no room for it. */
-export function unsent({ skipped }: Report): readonly SkippedStep[] {
-  return skipped.filter(({ reason, blocked }) => !blocked && reason.includes('budget'));
+export function unsent(report: AnyReport): readonly SkippedStep[] {
+  if (report.subject === 'client') return [];
+  return report.skipped.filter(({ reason, blocked }) => !blocked && reason.includes('budget'));
 }
 
 /** What the budget left out and what raises it, as a sentence; empty if everything was sent. */
-export function notSent(report: Report): readonly string[] {
+export function notSent(report: AnyReport): readonly string[] {
   const { length } = unsent(report);
-  if (length === 0) return [];
+  if (report.subject === 'client' || length === 0) return [];
   return [
     `${counted(length, 'optional request')} did not fit in the budget of ${report.maxRequests}; to send ${length === 1 ? 'it' : 'them'} too, use --max-requests ${report.maxRequests + length}.`,
   ];

@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Report } from '../contract/report-types.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import type { AnyReport } from '../contract/report-types.ts';
+import type { Recording } from '../evidence/evidence.ts';
 import { harParts } from '../evidence/write-har.ts';
 import { makeFolder } from '../safety/make-folder.ts';
 import { type Printable, printableJson, printableLines } from '../safety/printable.ts';
@@ -35,15 +35,15 @@ export interface Publication {
 
 /** Prints the summary, writes the files, and returns the exit code. On GitHub it also adds the job summary and annotations. */
 export function publish(
-  report: Printable<Report>,
-  evidence: Evidence,
+  report: Printable<AnyReport>,
+  recording: Recording,
   { out, json = false, verbose = false }: Publication,
 ): number {
   const note = (text: string) => (json ? console.error(text) : console.log(text));
   if (json) console.log(printableJson(report, 2));
-  else printSummary(report, evidence, verbose);
+  else printSummary(report, recording, verbose);
   if (out !== undefined) {
-    if (writeReports(report, evidence, out))
+    if (writeReports(report, recording, out))
       note(`Reports: ${join(out, 'report.html')} and other formats in the same folder`);
   } else if (!json) note('--out DIR writes an HTML report and other formats.');
   if (!json && !verbose) note('--verbose prints the details.');
@@ -52,7 +52,7 @@ export function publish(
   return report.exitCode;
 }
 
-function printSummary(report: Printable<Report>, evidence: Evidence, verbose: boolean): void {
+function printSummary(report: Printable<AnyReport>, recording: Recording, verbose: boolean): void {
   const { columns } = process.stdout;
   const color = isColored(process.stdout, process.env);
   console.log(
@@ -63,23 +63,23 @@ function printSummary(report: Printable<Report>, evidence: Evidence, verbose: bo
       ...(columns === undefined ? {} : { width: columns }),
     }),
   );
-  if (isUnderConstruction(evidence)) console.log(`\n${toDoText(report, evidence)}`);
+  if (isUnderConstruction(recording)) console.log(`\n${toDoText(report, recording)}`);
 }
 
 /**
  * Writes every format of a report, and the run itself, into a folder, as far as it can: what cannot be written changes no verdict. Returns
  * whether everything was written.
  */
-export function writeReports(report: Printable<Report>, evidence: Evidence, out: string): boolean {
+export function writeReports(report: Printable<AnyReport>, recording: Recording, out: string): boolean {
   const page = pageFor(report, out);
   const files: Readonly<Record<string, () => string | Iterable<string>>> = {
     'report.json': () => `${printableJson(report, 2)}\n`,
     'junit.xml': () => junitOf(report, onTheWeb(page)),
-    'report.html': () => htmlOf(report, evidence, page),
+    'report.html': () => htmlOf(report, recording, page),
     'summary.md': () => markdownOf(report, onTheWeb(page)),
     'badge.svg': () => badgeOf(report),
     'badge.json': () => badgeJsonOf(report),
-    'run.har': () => harParts(evidence),
+    'run.har': () => harParts(recording),
   };
   return Object.entries(files)
     .map(([name, content]) => writeFile(join(out, name), content))
@@ -128,7 +128,7 @@ export function requirementsPage(from: string): string | undefined {
 }
 
 /** The page of requirements that a report may link to: the rules for clients have none. */
-function pageFor({ subject }: Report, from: string): string | undefined {
+function pageFor({ subject }: AnyReport, from: string): string | undefined {
   return subject === 'client' ? undefined : requirementsPage(from);
 }
 

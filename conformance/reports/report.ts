@@ -1,6 +1,7 @@
 import { loadContract } from '../contract/contract.ts';
 import type { ExitCode, Finding, Outcome, Place, RequirementOutcome } from '../contract/outcomes.ts';
 import {
+  type BaseReport,
   type ExpectedFailure,
   type Report,
   type ReportedRequirement,
@@ -17,7 +18,7 @@ import { textOfPlace, withoutSteps } from '../verdict/place.ts';
 import { adviceOn } from './advice.ts';
 
 /** Version of the gate's verdicts. */
-export const gateVersion = '1';
+const gateVersion = '1';
 /** Requests that a key has for a day. */
 export const dailyQuota = 1000;
 
@@ -54,24 +55,25 @@ export function buildReport(
   const { dredd } = evidence;
   const results = (result: string) => dredd?.verdicts.filter((one) => one.result === result).length ?? 0;
   return printable({
-    version: reportVersion,
-    verdict: verdictOf(exitCode, requirements),
-    exitCode,
-    ...(problem === undefined ? {} : { problem }),
-    advice: adviceOn(evidence, judgment),
-    target: evidence.target,
+    ...baseReport({
+      verdict: verdictOf(exitCode, requirements),
+      exitCode,
+      ...(problem === undefined ? {} : { problem }),
+      advice: adviceOn(evidence, judgment),
+      target: evidence.target,
+      formJudged: judgment.formJudged,
+      startedAt: evidence.startedAt,
+      finishedAt: evidence.finishedAt,
+      requests: requestsOf(evidence),
+      repeat: given === undefined ? repeatOf(evidence, program) : `${program} ${given}`,
+      requirements,
+      causes: causesOf(outcomes),
+    }),
     level: evidence.level,
     formDeclared: evidence.formDeclared,
-    formJudged: judgment.formJudged,
     formSeen: judgment.formSeen,
-    documentHash: loadContract(judgment.formJudged).hash,
-    gateVersion,
-    startedAt: new Date(evidence.startedAt).toISOString(),
-    seconds: (evidence.finishedAt - evidence.startedAt) / 1000,
-    requests: requestsOf(evidence),
     maxRequests: evidence.maxRequests,
     quotaShare: requestsOf(evidence) / dailyQuota,
-    repeat: given === undefined ? repeatOf(evidence, program) : `${program} ${given}`,
     ...(dredd === undefined
       ? {}
       : {
@@ -82,24 +84,36 @@ export function buildReport(
             skipped: results('skip'),
           },
         }),
-    counts: countsIn(requirements),
-    requirements,
-    causes: causesOf(outcomes),
     skipped: evidence.skipped,
     stale,
     expired,
   });
 }
 
-/** How many requirements have which outcome. */
-export function countsIn(requirements: readonly Pick<ReportedRequirement, 'outcome'>[]): Report['counts'] {
-  const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
+/** What all reports have; times are epoch milliseconds. */
+export function baseReport({
+  startedAt,
+  finishedAt,
+  ...found
+}: Omit<BaseReport, 'version' | 'documentHash' | 'gateVersion' | 'startedAt' | 'seconds' | 'counts'> & {
+  readonly startedAt: number;
+  readonly finishedAt: number;
+}): BaseReport {
+  const count = (outcome: Outcome) => found.requirements.filter((one) => one.outcome === outcome).length;
   return {
-    pass: count('pass'),
-    fail: count('fail'),
-    warn: count('warn'),
-    'not-exercised': count('not-exercised'),
-    inconclusive: count('inconclusive'),
+    version: reportVersion,
+    ...found,
+    documentHash: loadContract(found.formJudged).hash,
+    gateVersion,
+    startedAt: new Date(startedAt).toISOString(),
+    seconds: (finishedAt - startedAt) / 1000,
+    counts: {
+      pass: count('pass'),
+      fail: count('fail'),
+      warn: count('warn'),
+      'not-exercised': count('not-exercised'),
+      inconclusive: count('inconclusive'),
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Report } from '../contract/report-types.ts';
+import type { AnyReport } from '../contract/report-types.ts';
 import { counted } from '../safety/printable.ts';
 import { shownCauses } from './outline.ts';
 
@@ -6,12 +6,12 @@ import { shownCauses } from './outline.ts';
 const NAMED = 3;
 
 /** What was run, as the start of a title. */
-export function kindOf({ subject }: Report): string {
+export function kindOf({ subject }: AnyReport): string {
   return subject === 'client' ? 'Check of a client' : 'Conformance';
 }
 
 /** The verdict in a line: its name, two spaces, and what it means. */
-export function headlineOf(report: Report): string {
+export function headlineOf(report: AnyReport): string {
   if (report.subject === 'client') return clientHeadline(report);
   switch (report.verdict) {
     case 'success':
@@ -38,7 +38,7 @@ export function headlineOf(report: Report): string {
 }
 
 /** Names requirements in a line that could not be tested. */
-function untested({ requirements }: Report): string {
+function untested({ requirements }: AnyReport): string {
   const ids = requirements.flatMap(({ id, outcome, level }) =>
     outcome === 'not-exercised' && level === 'must' ? id : [],
   );
@@ -46,14 +46,14 @@ function untested({ requirements }: Report): string {
   return `${ids.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function clientHeadline({ verdict, counts }: Report): string {
+function clientHeadline({ verdict, counts }: AnyReport): string {
   if (verdict === 'success') return 'SUCCESS  the client breaks no rule';
   if (verdict === 'failure') return `FAILURE  the client breaks ${counted(counts.fail, 'rule')}`;
   return 'INCONCLUSIVE  the client could not be checked';
 }
 
 /** How many requirements have which outcome. */
-export function countsOf({ counts }: Report): string {
+export function countsOf({ counts }: AnyReport): string {
   return [
     `${counts.pass} passed`,
     `${counts.fail} failed`,
@@ -64,15 +64,15 @@ export function countsOf({ counts }: Report): string {
 }
 
 /** What was checked, and how. */
-export function runOf(report: Report): readonly (readonly [string, string])[] {
-  const { dredd } = report;
-  const level = report.level === 'contract' ? ', contract level only' : '';
+export function runOf(report: AnyReport): readonly (readonly [string, string])[] {
   if (report.subject === 'client')
     return [
       ['client', report.target],
       ['form', String(report.formJudged)],
       ['received', `${counted(report.requests, 'request')} in ${report.seconds.toFixed(1)} s`],
     ];
+  const { dredd } = report;
+  const level = report.level === 'contract' ? ', contract level only' : '';
   return [
     ['target', report.target],
     ['form', `declared ${report.formDeclared}, seen ${report.formSeen}${level}`],

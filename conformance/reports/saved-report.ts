@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../contract/json.ts';
 import type { Outcome, Place } from '../contract/outcomes.ts';
-import { type Report, reportVersion } from '../contract/report-types.ts';
+import { type BaseReport, type Report, reportVersion } from '../contract/report-types.ts';
 
 /** A requirement of a saved report; an older gate saved fewer members. */
 export interface SavedRequirement {
@@ -17,9 +17,10 @@ export interface SavedRequirement {
 /** What the comparison of reports needs of a report.json. */
 export interface SavedReport
   extends Pick<
-    Report,
-    'verdict' | 'target' | 'formJudged' | 'level' | 'documentHash' | 'gateVersion' | 'startedAt'
-  > {
+      BaseReport,
+      'verdict' | 'target' | 'formJudged' | 'documentHash' | 'gateVersion' | 'startedAt'
+    >,
+    Partial<Pick<Report, 'level'>> {
   readonly requirements: readonly SavedRequirement[];
 }
 

@@ -1,9 +1,9 @@
-import type { Report } from '../contract/report-types.ts';
+import type { AnyReport } from '../contract/report-types.ts';
 import { byEndpoint, distinct, type ShownCause, shownCauses, timesOf } from './outline.ts';
 import { type Page, wrapped } from './terminal-text.ts';
 
 /** Each cause with its promise, what was expected and seen, the requests, and what follows from it; empty without failures. */
-export function detailsIn(report: Report, page: Page, requirementsPage?: string): readonly string[] {
+export function detailsIn(report: AnyReport, page: Page, requirementsPage?: string): readonly string[] {
   const causes = byEndpoint(shownCauses(report)).flatMap((group) => group.causes);
   return causes.length === 0
     ? []

@@ -1,4 +1,4 @@
-import type { Report } from '../contract/report-types.ts';
+import type { AnyReport } from '../contract/report-types.ts';
 import type { Printable } from '../safety/printable.ts';
 import { listNotes } from './list-notes.ts';
 import { byEndpoint, byReason, gist, notSent, shownCauses } from './outline.ts';
@@ -18,7 +18,7 @@ export interface TerminalOptions {
 
 type Section = readonly string[];
 
-const tones: Readonly<Record<Report['verdict'], Color>> = {
+const tones: Readonly<Record<AnyReport['verdict'], Color>> = {
   success: 'green',
   partial: 'green',
   failure: 'red',
@@ -28,7 +28,7 @@ const tones: Readonly<Record<Report['verdict'], Color>> = {
 
 /** The summary for a terminal: the verdict with advice, a line for each cause, and counts; with `verbose`, everything that a reader can act on. */
 export function terminalOf(
-  report: Printable<Report>,
+  report: Printable<AnyReport>,
   { color, width, verbose = false, requirementsPage }: TerminalOptions,
 ): string {
   const page = {
@@ -61,7 +61,7 @@ export function terminalOf(
     .join('\n\n');
 }
 
-function moreOf(report: Report, page: Page, requirementsPage: string | undefined): readonly Section[] {
+function moreOf(report: AnyReport, page: Page, requirementsPage: string | undefined): readonly Section[] {
   return [
     detailsIn(report, page, requirementsPage),
     warningsIn(report, page),
@@ -76,7 +76,7 @@ function moreOf(report: Report, page: Page, requirementsPage: string | undefined
   ];
 }
 
-function causesIn(report: Report, { longest, paint }: Page): Section {
+function causesIn(report: AnyReport, { longest, paint }: Page): Section {
   return byEndpoint(shownCauses(report)).flatMap(({ endpoint, causes }) => [
     paint(endpoint, 'bold'),
     ...causes.map(({ failure, consequences }) => {
@@ -93,7 +93,7 @@ function causesIn(report: Report, { longest, paint }: Page): Section {
   ]);
 }
 
-function warningsIn({ requirements }: Report, { longest, paint }: Page): Section {
+function warningsIn({ requirements }: AnyReport, { longest, paint }: Page): Section {
   const warned = requirements.filter(({ outcome }) => outcome === 'warn');
   if (warned.length === 0) return [];
   const lines = warned.map(({ id, findings: [finding] }) =>
@@ -103,7 +103,7 @@ function warningsIn({ requirements }: Report, { longest, paint }: Page): Section
 }
 
 function reasonsIn(
-  report: Report,
+  report: AnyReport,
   outcome: 'not-exercised' | 'inconclusive',
   title: string,
   { width, paint }: Page,

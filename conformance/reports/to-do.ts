@@ -1,7 +1,7 @@
 import { type Form, loadContract, resolvePointer } from '../contract/contract.ts';
 import { allEndpoints, type Endpoint } from '../contract/operations.ts';
 import type { Report, ReportedRequirement } from '../contract/report-types.ts';
-import type { Evidence } from '../evidence/evidence.ts';
+import type { Recording } from '../evidence/evidence.ts';
 
 /** One thing to implement, with its requirements that are not met yet. */
 export interface ToDoStep {
@@ -10,7 +10,6 @@ export interface ToDoStep {
 }
 
 type Judged = Pick<Report, 'formJudged' | 'requirements'>;
-type Exchanges = Pick<Evidence, 'exchanges'>;
 
 /** Feed and export come first: the other endpoints are compared with the reports that they list. */
 const firstEndpoints: readonly Endpoint[] = ['reports', 'export.csv'];
@@ -19,8 +18,8 @@ const firstEndpoints: readonly Endpoint[] = ['reports', 'export.csv'];
 const mostCompared = 3;
 
 /** Whether the deployment reports by status 501 that an operation is not implemented yet. */
-export function isUnderConstruction(evidence: Exchanges): boolean {
-  return unwrittenIn(evidence).size > 0;
+export function isUnderConstruction(recording: Recording): boolean {
+  return unwrittenIn(recording).size > 0;
 }
 
 /**
@@ -28,8 +27,8 @@ export function isUnderConstruction(evidence: Exchanges): boolean {
  * another, then what concerns all of them. A comparison of endpoints comes with the last of them. An endpoint without a handler is
  * a step even if no requirement is about it.
  */
-export function toDoSteps({ formJudged, requirements }: Judged, evidence: Exchanges): readonly ToDoStep[] {
-  const unwritten = unwrittenIn(evidence);
+export function toDoSteps({ formJudged, requirements }: Judged, recording: Recording): readonly ToDoStep[] {
+  const unwritten = unwrittenIn(recording);
   const open = requirements.filter(({ outcome }) => outcome !== 'pass');
   const steps = [
     { group: 'keys', title: 'Keys' },
@@ -43,10 +42,10 @@ export function toDoSteps({ formJudged, requirements }: Judged, evidence: Exchan
 }
 
 /** The steps as text for a terminal, one line for each requirement. */
-export function toDoText(report: Judged, evidence: Exchanges): string {
+export function toDoText(report: Judged, recording: Recording): string {
   const { requirements } = report;
   const met = requirements.filter(({ outcome }) => outcome === 'pass').length;
-  const blocks = toDoSteps(report, evidence).map(({ title, open }, index) => [
+  const blocks = toDoSteps(report, recording).map(({ title, open }, index) => [
     `${String(index + 1).padStart(2)}. ${title}`,
     ...open.map((one) => `    ${markOf(one)} ${one.id.padEnd(30)} ${one.promise}`),
   ]);
@@ -61,7 +60,7 @@ function inOrder(): readonly Endpoint[] {
   return [...new Set([...firstEndpoints, ...allEndpoints()])];
 }
 
-function unwrittenIn({ exchanges }: Exchanges): ReadonlySet<Endpoint> {
+function unwrittenIn({ exchanges }: Recording): ReadonlySet<Endpoint> {
   const unwritten = exchanges.filter(
     ({ method, credential, response }) =>
       method === 'GET' && credential === 'key' && response?.status === 501,

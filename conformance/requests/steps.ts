@@ -26,7 +26,7 @@ export interface Step {
   readonly id: string;
   readonly purpose: string;
   /**
-   * `documents`: a transaction of the documents, sent by Dredd. `walk`: as many pages as the budget allows.
+   * `documents`: a transaction of the documents, which Dredd checks. `walk`: as many pages as the budget allows.
    * `optional`: sent if the budget still has room after the walk.
    */
   readonly kind: 'documents' | 'walk' | 'single' | 'optional';

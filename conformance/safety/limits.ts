@@ -31,8 +31,8 @@ export const limits = {
   ruleMs: 20_000,
   /** How many times the limit of one rule all rules may take; what is left then is not checked. */
   rulesInAll: 3,
-  /** Milliseconds that Dredd may take for all responses together. */
-  dreddIdleMs: 20_000,
+  /** Milliseconds that Dredd may take to load, and then for all responses together. */
+  dreddMs: 20_000,
   /**
    * Megabytes of a thread's heap: with the program and the bodies, a run stays below 512 MB. Without a thread, judging the largest
    * bodies that the limits above allow took 7 s and 750 MB.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DreddVerdict } from '../dredd/dredd-run.ts';
+import type { DreddVerdict } from '../dredd/thread.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { gateOn } from '../testing/run-gate.fixture.ts';
 import { addDreddFindings } from './dredd-findings.ts';

@@ -2,7 +2,7 @@ import type { Form } from '../contract/contract.ts';
 import { fieldAt } from '../contract/fields.ts';
 import { isCsv } from '../contract/operations.ts';
 import { type RequirementId, requirementOf } from '../contract/requirements.ts';
-import type { DreddVerdict } from '../dredd/dredd-run.ts';
+import type { DreddVerdict } from '../dredd/thread.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { curlOf } from '../requests/curl.ts';
 import { placeOf } from './place.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../conformance/contract/report-types.ts';
+import type { AnyReport } from '../../conformance/contract/report-types.ts';
 import { terminalOf } from '../../conformance/reports/terminal.ts';
 import { checkClient, mockParts, RULES } from './check-client.ts';
 import { BROKEN_CLIENTS } from './corpus/broken-clients.fixture.ts';
@@ -13,7 +13,7 @@ import type { Client } from './session.ts';
 const PARTS = { 1: await mockParts(1), 2: await mockParts(2) } as const;
 
 /** What a check finds: rule, outcome and the first finding. */
-function raisedIn({ requirements }: Report): readonly (readonly unknown[])[] {
+function raisedIn({ requirements }: AnyReport): readonly (readonly unknown[])[] {
   const raised = requirements.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
   return raised.map(({ id, outcome, findings }) => [id, outcome, findings[0]?.message]);
 }
@@ -83,10 +83,10 @@ const APP: Client = {
 };
 
 it('takes the first key of an app for its own, however short, and has it in no report', async () => {
-  const { report, evidence } = await checkClient({ form: 2, client: APP }, PARTS[2]);
+  const { report, recording } = await checkClient({ form: 2, client: APP }, PARTS[2]);
   // Another origin gets the request that is redirected.
   expect(report).toMatchObject({ exitCode: 0, requests: SCENES.length + 1, counts: { fail: 0, warn: 0 } });
-  expect(evidence.exchanges[0]).toMatchObject({
+  expect(recording.exchanges[0]).toMatchObject({
     authorization: 'Token $HEADCOUNT_API_KEY',
     credential: 'key',
   });
@@ -126,13 +126,13 @@ it('bounds what the reports show of a client that floods the deployment, and say
     for (let at = 0; at < count; at += 1)
       await Promise.allSettled(Array.from({ length: 40 }, () => get(given, '/api/v1/statistics')));
   };
-  const { report, evidence } = await checkClient(inProcess(2, 'a flood', act), PARTS[2]);
+  const { report, recording } = await checkClient(inProcess(2, 'a flood', act), PARTS[2]);
   expect(raisedIn(report)).toContainEqual(['pace.quota', 'fail', expect.any(String)]);
   const wrongPath = report.requirements.find(({ id }) => id === 'requests.path');
   expect(wrongPath?.places?.length).toBeLessThanOrEqual(SCENES.length);
   expect(report.requests).toBeGreaterThan(1200);
-  expect(evidence.exchanges.filter(({ step }) => step === 'ordinary').length).toBeLessThan(210);
+  expect(recording.exchanges.filter(({ step }) => step === 'ordinary').length).toBeLessThan(210);
   expect(report.advice).toEqual([
-    `The client sent ${report.requests} requests; reports and recording show ${evidence.exchanges.length} of them.`,
+    `The client sent ${report.requests} requests; reports and recording show ${recording.exchanges.length} of them.`,
   ]);
 });

@@ -1,6 +1,6 @@
 import type { Finding, Place } from '../../conformance/contract/outcomes.ts';
-import type { Report, ReportedRequirement } from '../../conformance/contract/report-types.ts';
-import type { Evidence } from '../../conformance/evidence/evidence.ts';
+import type { ClientReport, ReportedRequirement } from '../../conformance/contract/report-types.ts';
+import type { Recording } from '../../conformance/evidence/evidence.ts';
 import type { Printable } from '../../conformance/safety/printable.ts';
 import { openPrism } from '../../mocks/http/prism.ts';
 import { loadForm } from '../../mocks/load-form.ts';
@@ -45,7 +45,7 @@ const KEY = 'client-check-8c1f2e';
 export async function checkClient(
   options: CheckOptions,
   parts?: MockParts,
-): Promise<{ readonly report: Printable<Report>; readonly evidence: Evidence }> {
+): Promise<{ readonly report: Printable<ClientReport>; readonly recording: Recording }> {
   const { form, client, host = '127.0.0.1', port = 0, interval = 60_000, clock = REAL_CLOCK } = options;
   const startedAt = Date.now();
   const mock = await watchMock(parts ?? (await mockParts(form)), host, port, clock);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../../conformance/contract/report-types.ts';
+import type { ClientReport } from '../../conformance/contract/report-types.ts';
 import { programUnderTest } from '../cli/commands/program.fixture.ts';
 
 const program = programUnderTest();
@@ -26,7 +26,7 @@ describe.concurrent('headcount check-client', { timeout: 120_000 }, () => {
     expect(validate.errors).toBeNull();
     expect(junit).toContain('key.header');
     expect(html).toContain('key.header');
-    expect(JSON.parse(har).log.entries.length).toBe((JSON.parse(json) as Report).requests);
+    expect(JSON.parse(har).log.entries.length).toBe((JSON.parse(json) as ClientReport).requests);
     expect(json + junit + html + har).not.toMatch(/client-check-[0-9a-f]{6}/);
   });
 
@@ -37,7 +37,7 @@ describe.concurrent('headcount check-client', { timeout: 120_000 }, () => {
       'curl -s -H "Authorization: Token $HEADCOUNT_API_KEY" "$HEADCOUNT_URL/api/v1/status"; exit 7',
     ];
     const { code, stdout } = await check('--json', '--', ...client);
-    const { exitCode, requirements, subject } = JSON.parse(stdout) as Report;
+    const { exitCode, requirements, subject } = JSON.parse(stdout) as ClientReport;
     expect([code, exitCode, subject]).toEqual([1, 1, 'client']);
     expect(requirements.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id)).toEqual([
       'survives.ordinary',

@@ -100,7 +100,7 @@ async function check(words: readonly string[], flags: Flags): Promise<number> {
     },
   };
   const runs = page === undefined ? commandClient(words, milliseconds) : pageClient(page, milliseconds);
-  const { report, evidence } = await checkClient({
+  const { report, recording } = await checkClient({
     form,
     client: isApp ? app : runs,
     host,
@@ -126,7 +126,7 @@ async function check(words: readonly string[], flags: Flags): Promise<number> {
       );
     throw error;
   });
-  return publish(report, evidence, flags);
+  return publish(report, recording, flags);
 }
 
 function portOf(text: string): number {

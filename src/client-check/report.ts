@@ -1,11 +1,6 @@
-import { loadContract } from '../../conformance/contract/contract.ts';
-import {
-  type Report,
-  type ReportedRequirement,
-  reportVersion,
-} from '../../conformance/contract/report-types.ts';
-import type { Evidence } from '../../conformance/evidence/evidence.ts';
-import { countsIn, dailyQuota, gateVersion } from '../../conformance/reports/report.ts';
+import type { ClientReport, ReportedRequirement } from '../../conformance/contract/report-types.ts';
+import type { Recording } from '../../conformance/evidence/evidence.ts';
+import { baseReport } from '../../conformance/reports/report.ts';
 import { createRedact } from '../../conformance/requests/credentials.ts';
 import type { Exchange } from '../../conformance/requests/exchange.ts';
 import { type Printable, printable } from '../../conformance/safety/printable.ts';
@@ -27,7 +22,7 @@ export function clientReport(about: {
   readonly startedAt: number;
   readonly runs: readonly ClientRun[];
   readonly requirements: readonly ReportedRequirement[];
-}): { readonly report: Printable<Report>; readonly evidence: Evidence } {
+}): { readonly report: Printable<ClientReport>; readonly recording: Recording } {
   const { form, client, key, startedAt, runs, requirements } = about;
   const found = new Set(requirements.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)));
   const exchanges = runs.flatMap((run) =>
@@ -38,50 +33,28 @@ export function clientReport(about: {
   const sent = runs.reduce((sum, run) => sum + run.sent, 0);
   const problem = sent === 0 ? silent(client, runs[0]?.ending.text) : undefined;
   const exitCode = exitCodeOf(requirements, { problem });
-  const finishedAt = Date.now();
   const failed = requirements.filter(({ outcome }) => outcome === 'fail');
-  const report = printable<Report>({
-    version: reportVersion,
+  const report = printable<ClientReport>({
+    ...baseReport({
+      verdict: exitCode === 0 ? 'success' : exitCode === 1 ? 'failure' : 'inconclusive',
+      exitCode,
+      ...(problem === undefined ? {} : { problem }),
+      advice:
+        sent === 0
+          ? []
+          : adviceOn({ runs, requirements, isApp: client.hasKey === true, sent, shown: exchanges.length }),
+      target: client.name,
+      formJudged: form,
+      startedAt,
+      finishedAt: Date.now(),
+      requests: sent,
+      repeat: about.repeat ?? client.name,
+      requirements: redacted(requirements, key),
+      causes: failed.map(({ id }) => ({ requirement: id, consequences: [] })),
+    }),
     subject: 'client',
-    verdict: exitCode === 0 ? 'success' : exitCode === 1 ? 'failure' : 'inconclusive',
-    exitCode,
-    ...(problem === undefined ? {} : { problem }),
-    advice:
-      sent === 0
-        ? []
-        : adviceOn({ runs, requirements, isApp: client.hasKey === true, sent, shown: exchanges.length }),
-    target: client.name,
-    level: 'full',
-    formDeclared: form,
-    formJudged: form,
-    formSeen: form,
-    documentHash: loadContract(form).hash,
-    gateVersion,
-    startedAt: new Date(startedAt).toISOString(),
-    seconds: (finishedAt - startedAt) / 1000,
-    requests: sent,
-    maxRequests: Math.max(1, sent),
-    quotaShare: sent / dailyQuota,
-    repeat: about.repeat ?? client.name,
-    counts: countsIn(requirements),
-    requirements: redacted(requirements, key),
-    causes: failed.map(({ id }) => ({ requirement: id, consequences: [] })),
-    skipped: [],
-    stale: [],
-    expired: [],
   });
-  const evidence: Evidence = {
-    target: client.name,
-    publicUrl: '',
-    formDeclared: form,
-    level: 'full',
-    maxRequests: sent,
-    startedAt,
-    finishedAt,
-    exchanges,
-    skipped: [],
-  };
-  return { report, evidence };
+  return { report, recording: { exchanges } };
 }
 
 /** Why there is nothing to check. */

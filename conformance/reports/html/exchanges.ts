@@ -1,4 +1,4 @@
-import type { Report } from '../../contract/report-types.ts';
+import type { AnyReport } from '../../contract/report-types.ts';
 import { curlOf } from '../../requests/curl.ts';
 import type { Exchange } from '../../requests/exchange.ts';
 import { printable, printableLines } from '../../safety/printable.ts';
@@ -7,7 +7,7 @@ import { escapeHtml } from './text.ts';
 const longestBody = 2000;
 
 /** Every request with its response, and the failures that were seen in it. */
-export function exchangesOf({ requirements }: Report, exchanges: readonly Exchange[]): string {
+export function exchangesOf({ requirements }: AnyReport, exchanges: readonly Exchange[]): string {
   const failures = requirements
     .filter(({ outcome }) => outcome === 'fail')
     .flatMap(({ id, findings }) => findings.map(({ exchange }) => ({ id, exchange })));

@@ -1,9 +1,9 @@
-import type { Report } from '../../contract/report-types.ts';
+import type { AnyReport } from '../../contract/report-types.ts';
 import { outcomes, shownEndpoints } from './matrix.ts';
 import { escapeHtml } from './text.ts';
 
 /** The controls of the filter, which stay hidden without JavaScript. */
-export function filterOf(report: Report): string {
+export function filterOf(report: AnyReport): string {
   const options = (list: readonly (readonly [string, string])[]) =>
     list
       .map(([value, words]) => `<option value="${escapeHtml(value)}">${escapeHtml(words)}</option>`)

@@ -1,6 +1,6 @@
 import { endpointsOf } from '../../contract/operations.ts';
 import type { Outcome } from '../../contract/outcomes.ts';
-import type { Report, ReportedRequirement } from '../../contract/report-types.ts';
+import type { AnyReport, ReportedRequirement } from '../../contract/report-types.ts';
 import { code, escapeHtml } from './text.ts';
 
 /** The outcomes in the order of the page, each with its mark and its words. */
@@ -13,13 +13,13 @@ export const outcomes: readonly (readonly [Outcome, string, string])[] = [
 ];
 
 /** The endpoints of the form, and others where a failure was seen. */
-export function shownEndpoints({ formJudged, requirements }: Report): readonly string[] {
+export function shownEndpoints({ formJudged, requirements }: AnyReport): readonly string[] {
   const seen = requirements.flatMap(({ places = [] }) => places.flatMap(({ endpoint }) => endpoint ?? []));
   return [...new Set([...endpointsOf(formJudged), ...seen])];
 }
 
 /** How many requirements of each endpoint have which outcome. */
-export function countsOf(report: Report): string {
+export function countsOf(report: AnyReport): string {
   const shown = outcomes.filter(([outcome]) => report.counts[outcome] > 0);
   const rows = shownEndpoints(report).map((endpoint) => {
     const cells = shown.map(([outcome]) => {
@@ -35,7 +35,7 @@ ${rows.join('\n')}
 }
 
 /** Every requirement with its outcome at every endpoint that it is about. */
-export function matrixOf(report: Report): string {
+export function matrixOf(report: AnyReport): string {
   const endpoints = shownEndpoints(report);
   const families = Map.groupBy(report.requirements, ({ id }) => id.split('.')[0] ?? id);
   const bodies = [...families].map(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Report } from '../../contract/report-types.ts';
-import type { Evidence } from '../../evidence/evidence.ts';
+import type { AnyReport } from '../../contract/report-types.ts';
+import type { Recording } from '../../evidence/evidence.ts';
 import type { Printable } from '../../safety/printable.ts';
 import { counted } from '../../safety/printable.ts';
 import { listNotes } from '../list-notes.ts';
@@ -17,8 +17,8 @@ import { escapeHtml, foldedSection, section } from './text.ts';
 const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(filterScript)}; base-uri 'none'; form-action 'none'`;
 
 /** The whole report as one page without external resources. It reads the same without JavaScript, which only filters. */
-export function htmlOf(report: Printable<Report>, evidence: Evidence, page?: RequirementsPage): string {
-  const sections = sectionsOf(report, evidence, page).filter(({ html }) => html !== '');
+export function htmlOf(report: Printable<AnyReport>, recording: Recording, page?: RequirementsPage): string {
+  const sections = sectionsOf(report, recording, page).filter(({ html }) => html !== '');
   const contents = sections.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`);
   return `<!doctype html>
 <html lang="en">
@@ -51,8 +51,8 @@ interface Section {
   readonly html: string;
 }
 
-function sectionsOf(report: Report, evidence: Evidence, page: RequirementsPage): readonly Section[] {
-  const { counts, requirements, exchanges } = { ...report, exchanges: evidence.exchanges };
+function sectionsOf(report: AnyReport, recording: Recording, page: RequirementsPage): readonly Section[] {
+  const { counts, requirements, exchanges } = { ...report, exchanges: recording.exchanges };
   const having = (outcome: string) => requirements.filter((one) => one.outcome === outcome);
   const isChecked = counts.inconclusive < requirements.length;
   const open = (id: string, title: string, content: string) => ({
@@ -87,7 +87,7 @@ function sectionsOf(report: Report, evidence: Evidence, page: RequirementsPage):
   ];
 }
 
-function headerOf(report: Report): string {
+function headerOf(report: AnyReport): string {
   const counts = outcomes.flatMap(([outcome, , words]) =>
     report.counts[outcome] === 0 ? [] : [`<li>${report.counts[outcome]} ${words}</li>`],
   );
@@ -104,7 +104,7 @@ ${texts.join('\n')}
 </div></header>`;
 }
 
-function runTable(report: Report): string {
+function runTable(report: AnyReport): string {
   const rows = [...runOf(report), ['repeat', report.repeat] as const].map(
     ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
   );

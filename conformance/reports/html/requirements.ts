@@ -1,5 +1,5 @@
 import type { Finding } from '../../contract/outcomes.ts';
-import type { Report, ReportedRequirement } from '../../contract/report-types.ts';
+import type { AnyReport, ReportedRequirement } from '../../contract/report-types.ts';
 import { counted } from '../../safety/printable.ts';
 import {
   byEndpoint,
@@ -17,7 +17,7 @@ import { code, escapeHtml } from './text.ts';
 export type RequirementsPage = string | undefined;
 
 /** The causes by endpoint, each with the failures that follow from it. */
-export function causesOf(report: Report, page: RequirementsPage): string {
+export function causesOf(report: AnyReport, page: RequirementsPage): string {
   return byEndpoint(shownCauses(report))
     .map(
       ({ endpoint, causes }) =>
@@ -32,7 +32,7 @@ export function articlesOf(list: readonly ReportedRequirement[], page: Requireme
 }
 
 /** Requirements of an outcome by reason, such as those that were not tested, with what would test them. */
-export function reasonsOf(report: Report, outcome: 'not-exercised' | 'inconclusive'): string {
+export function reasonsOf(report: AnyReport, outcome: 'not-exercised' | 'inconclusive'): string {
   const byId = new Map<string, ReportedRequirement>(report.requirements.map((one) => [one.id, one]));
   return byReason(report, outcome)
     .map(({ reason, needed, ids }) => {
@@ -54,7 +54,7 @@ export function listOf(list: readonly ReportedRequirement[]): string {
 }
 
 /** The optional requests that did not fit in the budget. */
-export function unsentOf(report: Report): string {
+export function unsentOf(report: AnyReport): string {
   const list = unsent(report);
   if (list.length === 0) return '';
   const items = list.map(
