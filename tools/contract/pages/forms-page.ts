@@ -1,12 +1,4 @@
-import type { ContractDocument, Operation } from './contract-document.ts';
-import { type Field, parameterFields, responseFields } from './fields.ts';
-import { LEFT_OPEN } from './gaps-page.ts';
-
-interface Pair {
-  readonly path: string;
-  readonly one: Operation | undefined;
-  readonly two: Operation | undefined;
-}
+import type { ContractDocument } from './contract-document.ts';
 
 /** What changes from Form 1 to Form 2, and what that means for a client. */
 export interface Difference {
@@ -40,47 +32,33 @@ Each form changes only by [additions](compatibility.md).
 There is no version 2.
 `;
 
-/** Generates docs/forms.md: what changes from Form 1 to Form 2, and all fields that differ. */
+/** Generates docs/forms.md: what changes from Form 1 to Form 2, and which endpoints are the same. */
 export function formsPage(
   one: ContractDocument,
   two: ContractDocument,
   differences: readonly Difference[],
 ): string {
-  const paths = [...new Set([...Object.keys(one.paths), ...Object.keys(two.paths)])];
-  const pairs = paths.map((path): Pair => ({ path, one: one.paths[path]?.get, two: two.paths[path]?.get }));
-  const same: string[] = [];
-  const sections: string[] = [];
-  for (const pair of pairs) {
-    const section = sectionOf(pair, one, two);
-    if (section === null) same.push(`\`${pair.path}\``);
-    else sections.push(section);
-  }
-  const rest = same.length === 0 ? '' : `\n## The same in both forms\n\n${same.join(', ')}.\n`;
-  return `${INTRODUCTION}
-${summary(differences)}
-${sections.join('\n')}${rest}`;
-}
-
-function summary(differences: readonly Difference[]): string {
-  if (differences.length === 0) return '';
+  const differing = differences.flatMap(({ at }) => at.map((place) => endpointOf(place).path));
+  const paths = new Set([...Object.keys(one.paths), ...Object.keys(two.paths)]);
+  const same = [...paths].filter((path) => !differing.includes(path));
   const list = (isBreaking: boolean) =>
-    differences
-      .filter((one) => one.isBreaking === isBreaking)
-      .map(itemOf)
-      .join('\n');
-  return `## What breaks a client of Form 1
+    differences.filter((difference) => difference.isBreaking === isBreaking).map(itemOf);
+  return `${INTRODUCTION}
+## What breaks a client of Form 1
 
 These differences can break a client that was written for Form 1. To support both forms, follow the advice for each.
 
-${list(true)}
+${list(true).join('\n')}
 
 ## What Form 2 adds
 
 These are additions. A client of Form 1 keeps working if it ignores fields that it doesn't know.
 
-${list(false)}
+${list(false).join('\n')}
 
-The rest of this page lists each parameter and field that differs, without the [implementation choices](choices.md).
+## The same in both forms
+
+${same.map((path) => `\`${path}\``).join(', ')}.
 `;
 }
 
@@ -88,66 +66,13 @@ const KINDS = { added: 'New', removed: 'Removed', modified: 'Changed' };
 
 function itemOf({ at, kind, change, client }: Difference): string {
   const places = at.map((place) => {
-    const [path = '', field] = place.replace(/^GET /, '').split(' ');
+    const { path, field } = endpointOf(place);
     return field === undefined ? `\`${path}\`` : `\`${field}\` of \`${path}\``;
   });
   return `- **${KINDS[kind]}: ${places.join(' and ')}.** ${change} ${client}`;
 }
 
-function sectionOf(
-  { path, one, two }: Pair,
-  first: ContractDocument,
-  second: ContractDocument,
-): string | null {
-  const title = `## \`${path}\`\n`;
-  if (one === undefined || two === undefined) {
-    const [operation, document, form, other] =
-      one === undefined ? [two as Operation, second, 2, 1] : [one, first, 1, 2];
-    const table = [...parameterFields(document, operation), ...responseFields(document, operation)].map(
-      ([name, field]) => `| \`${name}\` | ${cell(field)} |`,
-    );
-    return `${title}
-**Only in Form ${form}.** ${operation.summary}. Form ${other} responds with 404.
-
-| Parameter or field | Description |
-|---|---|
-${table.join('\n')}
-`;
-  }
-  const rows = [
-    ...differences(parameterFields(first, one), parameterFields(second, two), 'parameter '),
-    ...differences(responseFields(first, one), responseFields(second, two), ''),
-  ];
-  if (rows.length === 0) return null;
-  return `${title}
-${two.summary}.
-
-| Parameter or field | Form 1 | Form 2 |
-|---|---|---|
-${rows.join('\n')}
-`;
-}
-
-function differences(
-  one: ReadonlyMap<string, Field>,
-  two: ReadonlyMap<string, Field>,
-  kind: string,
-): readonly string[] {
-  const names = [...new Set([...one.keys(), ...two.keys()])];
-  return names
-    .filter((name) => signature(one.get(name)) !== signature(two.get(name)))
-    .map((name) => `| ${kind}\`${name}\` | ${cell(one.get(name))} | ${cell(two.get(name))} |`);
-}
-
-/** What must be equal for two fields to be the same: type and values, but not the description. */
-function signature(field: Field | undefined): string {
-  return field === undefined ? '' : `${field.type} ${field.values}`;
-}
-
-function cell(field: Field | undefined): string {
-  if (field === undefined) return '—';
-  const { type, values } = field;
-  const [description = ''] = field.description.split(LEFT_OPEN);
-  const text = [type, values].filter((part) => part !== '').join(': ');
-  return `${text}. ${description}`.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').trim();
+function endpointOf(place: string): { readonly path: string; readonly field: string | undefined } {
+  const [, path = '', field] = place.split(' ');
+  return { path, field };
 }
