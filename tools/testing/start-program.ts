@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
 /** A program that keeps running. */
-export interface StartedProgram {
+export interface StartedProgram extends AsyncDisposable {
   readonly process: ChildProcess;
   /** Everything it has printed so far. */
   output(): string;
@@ -28,12 +28,9 @@ export async function startProgram(
     child.once('error', reject);
     child.once('close', (code) => reject(new Error(`${command} ended with ${code}:\n${output}`)));
   });
-  return {
-    process: child,
-    output: () => output,
-    end(signal = 'SIGTERM') {
-      child.kill(signal);
-      return ended;
-    },
+  const end = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
   };
+  return { process: child, output: () => output, end, [Symbol.asyncDispose]: () => end() };
 }
