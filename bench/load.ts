@@ -46,27 +46,39 @@ export async function applyLoad({
   };
 }
 
+/** How a GET ended: the status of a complete response, or null; and what it had instead of 200. */
+export interface Ended {
+  readonly status: number | null;
+  readonly failure: string | null;
+}
+
+/** The failure of a 503 with Retry-After. */
+export const ANNOUNCED = 'announced 503';
+/** Milliseconds without a byte after which a client gives up. */
+const PATIENCE = 5000;
+
 /**
- * Sends one GET; returns the status of a complete response, else null. Like browsers, sends it again if the server had closed the
- * idle connection that it was sent on (RFC 9112, section 9.3.1).
+ * Sends one GET. Like browsers, sends it again if the server had closed the idle connection that it was sent on (RFC 9112, section
+ * 9.3.1). Without an agent, the connection is a new one.
  */
 export function sendRequest(
   url: string,
   headers: Readonly<Record<string, string>>,
-  agent: Agent,
-  signal?: AbortSignal,
-): Promise<number | null> {
+  agent: Agent | false,
+): Promise<Ended> {
   return new Promise((resolve) => {
-    const request = get(url, { headers, agent, timeout: 20_000, ...(signal && { signal }) }, (response) => {
-      response.once('error', () => resolve(null));
-      response.once('end', () => resolve(response.complete ? (response.statusCode ?? null) : null));
+    const request = get(url, { headers, agent, timeout: PATIENCE }, (response) => {
+      const { statusCode: status = 0, headers: received } = response;
+      const other = status === 503 && received['retry-after'] !== undefined ? ANNOUNCED : String(status);
+      response.once('error', ({ message }) => resolve({ status: null, failure: message }));
+      response.once('end', () => resolve({ status, failure: status === 200 ? null : other }));
       response.resume();
     });
-    request.once('error', (error: NodeJS.ErrnoException) => {
-      const wasIdle = request.reusedSocket && error.code === 'ECONNRESET';
-      resolve(wasIdle ? sendRequest(url, headers, agent, signal) : null);
+    request.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const wasIdle = request.reusedSocket && code === 'ECONNRESET';
+      resolve(wasIdle ? sendRequest(url, headers, agent) : { status: null, failure: code ?? message });
     });
-    request.once('timeout', () => request.destroy());
+    request.once('timeout', () => request.destroy(new Error('timeout')));
   });
 }
 

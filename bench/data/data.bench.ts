@@ -1,14 +1,14 @@
 /** Measures operations, starts, exports and imports on histories of three lengths; the length must not make them slower. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtempDisposable, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type BenchResult, median, rounded, tableOf } from '../result.ts';
-import { startService } from '../serving/servers.ts';
-import { type FileTimes, measureFiles } from './files.ts';
+import { type BenchOptions, type BenchResult, median, rounded, tableOf } from '../result.ts';
+import { startService } from '../servers.ts';
+import { measureFiles } from './files.ts';
 import { CASES, type Case, type History, makeHistory, NOW, REPORTS_A_DAY } from './history.ts';
 
 const WHOLE = { sizes: [10_000, 1_000_000, 10_000_000], processes: 11, starts: 7, files: 3 };
@@ -19,30 +19,29 @@ const GROWTH = 1.2;
 const START = 1;
 const SCRIPT = fileURLToPath(new URL('measure-case.ts', import.meta.url));
 
-export async function bench({ isSmoke }: { readonly isSmoke: boolean }): Promise<BenchResult> {
+export async function bench({ isSmoke }: BenchOptions): Promise<BenchResult> {
   const { sizes, processes, starts, files } = isSmoke ? SMOKE : WHOLE;
-  const folder = await mkdtemp(join(tmpdir(), 'data-'));
-  try {
-    const histories: History[] = [];
-    for (const size of sizes) histories.push(await makeHistory(join(folder, `${size}.sqlite`), size));
-    const started = await startsOn(histories, starts);
-    const rows: Row[] = [];
-    for (const name of Object.keys(CASES) as Case[])
-      rows.push({ name, times: await timesOf(name, histories, processes) });
-    const filed = await measureFiles(histories[1] as History, folder, files);
-    const bytes = await Promise.all(
-      histories.map(async ({ file, reports }) => (await stat(file)).size / reports),
-    );
-    return {
-      table: [operationsTable(rows, sizes), startsTable(started), filesTable(filed), bytesLine(bytes)].join(
-        '\n\n',
-      ),
-      figures: { rows, started, filed, bytes },
-      missed: missedBy(rows, started),
-    };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'data-'));
+  const histories: History[] = [];
+  for (const size of sizes) histories.push(await makeHistory(join(folder.path, `${size}.sqlite`), size));
+  const started = await startsOn(histories, starts);
+  const rows: Row[] = [];
+  for (const name of Object.keys(CASES) as Case[])
+    rows.push({ name, times: await timesOf(name, histories, processes) });
+  const filed = await measureFiles(histories[1] as History, folder.path, files);
+  const bytes = await Promise.all(
+    histories.map(async ({ file, reports }) => (await stat(file)).size / reports),
+  );
+  return {
+    table: [
+      operationsTable(rows, sizes),
+      startsTable(started),
+      filed.table,
+      `Bytes on disk for each report, with its photo and counts: ${bytes.map(rounded).join(', ')}.`,
+    ].join('\n\n'),
+    figures: { rows, started, filed: filed.figures, bytes },
+    missed: missedBy(rows, started),
+  };
 }
 
 /** Milliseconds. */
@@ -95,17 +94,14 @@ async function startsOn(histories: readonly History[], starts: number): Promise<
 
 async function secondsToServe({ file, key }: History): Promise<number> {
   const start = performance.now();
-  const server = await startService(file, ['--time-zone', 'America/Los_Angeles', '--as-of', NOW]);
-  try {
-    for (;;) {
-      const headers = { Authorization: `Token ${key}` };
-      const response = await fetch(`${server.url}/api/v1/status`, { headers });
-      await response.arrayBuffer();
-      if (response.status === 200) return (performance.now() - start) / 1000;
-      await sleep(2);
-    }
-  } finally {
-    await server.stop();
+  const asOf = ['--time-zone', 'America/Los_Angeles', '--as-of', NOW];
+  await using server = await startService(`sqlite:${file}`, ...asOf);
+  for (;;) {
+    const headers = { Authorization: `Token ${key}` };
+    const response = await fetch(`${server.url}/api/v1/status`, { headers });
+    await response.arrayBuffer();
+    if (response.status === 200) return (performance.now() - start) / 1000;
+    await sleep(2);
   }
 }
 
@@ -144,26 +140,6 @@ function startsTable(starts: readonly Start[]): string {
     ['reports', 'first start on the database, s', 'later starts, s'],
     starts.map(({ reports, first, later }) => [rounded(reports), first.toFixed(2), later.toFixed(2)]),
   );
-}
-
-function filesTable(times: FileTimes): string {
-  const row = (what: string, ours: number, its: number) => [
-    what,
-    rounded(times.rows / ours),
-    rounded(times.rows / its),
-    (its / ours).toFixed(2),
-  ];
-  return tableOf(
-    [`CSV, ${rounded(times.rows)} reports`, 'rows/s', "sqlite3's rows/s", 'ours / its'],
-    [
-      row(`export over HTTP, ${times.memory} MB afterwards`, times.export, times.sqliteExport),
-      row('import, with the start of the program', times.import, times.sqliteImport),
-    ],
-  );
-}
-
-function bytesLine(bytes: readonly number[]): string {
-  return `Bytes on disk for each report, with its photo and counts: ${bytes.map(rounded).join(', ')}.`;
 }
 
 function milliseconds(time: number | undefined): string {

@@ -18,7 +18,7 @@ import {
 import { openSpans } from '../../src/service/domain/opening-hours.ts';
 import type { Observation } from '../../src/service/domain/report.ts';
 import type { FittedModel } from '../../src/service/domain/seasonal-prior.ts';
-import { type BenchResult, tableOf, UsageError } from '../result.ts';
+import { type BenchOptions, type BenchResult, sumOf, tableOf, UsageError } from '../result.ts';
 import {
   type Count,
   KINDS,
@@ -29,14 +29,6 @@ import {
   week,
 } from './simulated.ts';
 
-export interface EstimatesOptions {
-  readonly isSmoke: boolean;
-  /** A CSV file of real counts, plain or gzipped, with the columns `timestamp` and `people`; null for simulated venues only. */
-  readonly counts: string | null;
-  /** The time zone of the counts, as an IANA name. */
-  readonly timeZone: string;
-}
-
 const RATES = [2, 6, 20];
 const SEED = 'figures';
 /** Days before the evaluation: of simulated venues, and of a real series, whose second half is evaluated after them. */
@@ -44,7 +36,8 @@ const TRAINING = { simulated: 56, real: 84 };
 const EVALUATED = 28;
 const AIMS = { ratio: 1, simulated: 0.85, real: 0.88 };
 
-export async function bench({ isSmoke, counts, timeZone }: EstimatesOptions): Promise<BenchResult> {
+/** `counts`: a file with the columns `timestamp` and `people`. */
+export async function bench({ isSmoke, counts, timeZone }: BenchOptions): Promise<BenchResult> {
   const series = counts === null ? [] : await readCounts(counts);
   const [training, evaluated] = isSmoke ? [3, 1] : [TRAINING.simulated, EVALUATED];
   const rates = isSmoke ? RATES.slice(0, 1) : RATES;
@@ -54,15 +47,13 @@ export async function bench({ isSmoke, counts, timeZone }: EstimatesOptions): Pr
     ),
     ...(series.length === 0 ? [] : rates.map((rate) => measureReal(series, timeZone, rate))),
   ];
-  const means = Object.entries({
-    simulated: rows.filter(({ name }) => name !== REAL),
-    real: rows.filter(({ name }) => name === REAL),
-  })
-    .filter(([, some]) => some.length > 0)
-    .map(([name, some]) => ({
-      name,
-      mean: some.reduce((sum, { ours, best }) => sum + ours / best, 0) / some.length,
-    }));
+  const byKind = Map.groupBy(rows, ({ name }): 'real' | 'simulated' =>
+    name === REAL ? 'real' : 'simulated',
+  );
+  const means = [...byKind].map(([kind, some]) => ({
+    kind,
+    mean: sumOf(some, ({ ours, best }) => ours / best) / some.length,
+  }));
   const table = tableOf(
     ['queue', 'reports an hour', 'best fixed', 'ours', 'ratio', 'coverage', 'width', 'queries'],
     rows.map(({ name, rate, best, ours, coverage, width, queries }) => [
@@ -77,15 +68,15 @@ export async function bench({ isSmoke, counts, timeZone }: EstimatesOptions): Pr
     ]),
   );
   return {
-    table: `${table}\n\nMean ratios: ${means.map(({ name, mean }) => `${name} ${mean.toFixed(3)}`).join(', ')}.`,
+    table: `${table}\n\nMean ratios: ${means.map(({ kind, mean }) => `${kind} ${mean.toFixed(3)}`).join(', ')}.`,
     figures: { rows, means },
     missed: [
       ...rows
         .filter(({ ours, best }) => ours / best > AIMS.ratio)
         .map(({ name, rate }) => `${name}, ${rate} an hour: no larger error than the best fixed rule's`),
       ...means
-        .filter(({ name, mean }) => mean > AIMS[name as 'simulated' | 'real'])
-        .map(({ name }) => `${name}: a mean ratio of ${AIMS[name as 'simulated' | 'real']}`),
+        .filter(({ kind, mean }) => mean > AIMS[kind])
+        .map(({ kind }) => `${kind}: a mean ratio of ${AIMS[kind]}`),
     ],
   };
 }
@@ -93,8 +84,8 @@ export async function bench({ isSmoke, counts, timeZone }: EstimatesOptions): Pr
 type Rule = (reports: readonly Observation[], now: Micros) => number;
 const people = ({ bucket }: Observation) => BUCKET_VALUE[bucket];
 const weighted = (reports: readonly Observation[], weight: (at: Micros) => number) => {
-  const total = reports.reduce((sum, report) => sum + weight(report.at) * people(report), 0);
-  return total / reports.reduce((sum, { at }) => sum + weight(at), 0);
+  const total = sumOf(reports, (report) => weight(report.at) * people(report));
+  return total / sumOf(reports, ({ at }) => weight(at));
 };
 
 /** The rules that people try first: the last report, a mean of an hour, half-lives, and a moving average. */

@@ -9,15 +9,8 @@ import { schemaErrors } from '../../conformance/reference/schema-check.ts';
 import { isFaulty, type Subject, serviceOf, subjectsOf } from '../../conformance/reference/subjects.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
 import { deriveFaults } from '../../conformance/testing/derived-faults.ts';
-import { type BenchResult, median, tableOf } from '../result.ts';
+import { type BenchOptions, type BenchResult, median, tableOf } from '../result.ts';
 import type { Measured } from './worker.ts';
-
-export interface GateOptions {
-  /** How many faults are measured, and half as many variants; null for all. */
-  readonly sample: number | null;
-  readonly seed: number;
-  readonly workers: number;
-}
 
 /** The least shares of failures of faults whose first cause is right, and that name one cause only. */
 const NAMING = { firstRight: 0.98, one: 0.85 };
@@ -25,11 +18,14 @@ const NAMING = { firstRight: 0.98, one: 0.85 };
 /** The least share of the derived faults that is found. */
 const DERIVED_FOUND = 0.99;
 
+const SMOKE = { sample: 2, workers: 1 };
+
 const ALL_FAULTS = [...FAULTS, ...deriveFaults()];
 const BREACHES = new Map(ALL_FAULTS.filter(isBreach).map((fault) => [fault.id, fault]));
 
 /** `missed` lists false positives, runs without a verdict, faults that are no known misses, and variants that do not fit their document. */
-export async function bench({ sample, seed, workers }: GateOptions): Promise<BenchResult> {
+export async function bench({ isSmoke, seed, ...options }: BenchOptions): Promise<BenchResult> {
+  const { sample, workers } = isSmoke ? SMOKE : options;
   const subjects = subjectsIn(sample, seed);
   const measured = await measureAll(subjects, workers);
   const { hidden, nonconforming } = await checkedBySchemas(subjects);
@@ -52,15 +48,11 @@ function subjectsIn(sample: number | null, seed: number): readonly Subject[] {
   if (sample === null) return all;
   const random = seededRandom(seed);
   const keyed = new Map(all.map((subject) => [subject, random()]));
-  const drawn = (some: readonly Subject[], count: number) =>
-    some.toSorted((a, b) => (keyed.get(a) ?? 0) - (keyed.get(b) ?? 0)).slice(0, count);
+  const ordered = all.toSorted((a, b) => (keyed.get(a) ?? 0) - (keyed.get(b) ?? 0));
   const chosen = new Set([
-    ...all.filter(({ id }) => id === 'default'),
-    ...drawn(all.filter(isFaulty), sample),
-    ...drawn(
-      all.filter((subject) => !isFaulty(subject)),
-      Math.ceil(sample / 2),
-    ),
+    ...all.filter(isDefault),
+    ...ordered.filter(isFaulty).slice(0, sample),
+    ...ordered.filter((subject) => !isFaulty(subject)).slice(0, Math.ceil(sample / 2)),
   ]);
   return all.filter((subject) => chosen.has(subject));
 }

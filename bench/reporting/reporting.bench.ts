@@ -1,7 +1,7 @@
 /** What strangers can do to the number that a service shows, through the limits and the estimate that it has. */
 import { exampleDay } from '../estimates/example-day.ts';
 import { MEAL_RUSHES } from '../estimates/simulated.ts';
-import { type BenchResult, median, rounded, tableOf } from '../result.ts';
+import { type BenchOptions, type BenchResult, median, rounded, sumOf, tableOf } from '../result.ts';
 import { ATTACKS, attackHour, type Outcome } from './attack.ts';
 import { guessing } from './guessing.ts';
 
@@ -13,7 +13,7 @@ const TRAINING = 28;
 /** Hours on the clock face at which attacks begin. */
 const STARTS = { rush: 12, quiet: 15 } as const;
 
-export async function bench({ isSmoke }: { readonly isSmoke: boolean }): Promise<BenchResult> {
+export async function bench({ isSmoke }: BenchOptions): Promise<BenchResult> {
   const seeds = isSmoke ? SEEDS.slice(0, 1) : SEEDS;
   const days = seeds.map((seed) => exampleDay(MEAL_RUSHES, RATE, seed, isSmoke ? 7 : TRAINING));
   const rows = [false, true].flatMap((isCodeNeeded) =>
@@ -24,39 +24,24 @@ export async function bench({ isSmoke }: { readonly isSmoke: boolean }): Promise
         );
       const [rush, quiet] = [at(STARTS.rush), at(STARTS.quiet)];
       const both = [...rush, ...quiet];
-      return {
-        attack: attack.name,
-        code: isCodeNeeded ? 'yes' : 'no',
-        accepted: Math.round(sum(both, ({ accepted }) => accepted) / both.length),
-        counted: Math.round(sum(both, ({ counted }) => counted) / both.length),
-        refused: Math.round((100 * sum(both, ({ refused }) => refused)) / sum(both, ({ honest }) => honest)),
-        rush: shownIn(rush),
-        quiet: shownIn(quiet),
-      };
+      const share = (part: number, whole: number) => `${Math.round((100 * part) / whole)} %`;
+      return [
+        attack.name,
+        isCodeNeeded ? 'yes' : 'no',
+        Math.round(sumOf(both, ({ accepted }) => accepted) / both.length),
+        Math.round(sumOf(both, ({ counted }) => counted) / both.length),
+        share(
+          sumOf(both, ({ refused }) => refused),
+          sumOf(both, ({ honest }) => honest),
+        ),
+        ...shownIn(rush),
+        ...shownIn(quiet),
+      ];
     }),
   );
   const shown = (when: string) => [`${when}: alone`, 'attacked', 'within'];
-  const cells = ({ alone, attacked, within }: ReturnType<typeof shownIn>) => [alone, attacked, `${within} %`];
-  const table = tableOf(
-    [
-      'attack of an hour',
-      'code',
-      'accepted',
-      'counted',
-      'honest refused',
-      ...shown('rush'),
-      ...shown('quiet'),
-    ],
-    rows.map((row) => [
-      row.attack,
-      row.code,
-      row.accepted,
-      row.counted,
-      `${row.refused} %`,
-      ...cells(row.rush),
-      ...cells(row.quiet),
-    ]),
-  );
+  const head = ['attack of an hour', 'code', 'accepted', 'counted', 'honest refused'];
+  const table = tableOf([...head, ...shown('rush'), ...shown('quiet')], rows);
   const guesses = guessing(isSmoke ? 1 : 10);
   const guessTable = tableOf(
     [
@@ -75,12 +60,8 @@ export async function bench({ isSmoke }: { readonly isSmoke: boolean }): Promise
   return { table: `${table}\n\n${guessTable}`, figures: { attacks: rows, guesses }, missed: [] };
 }
 
-function sum(outcomes: readonly Outcome[], of: (outcome: Outcome) => number): number {
-  return outcomes.reduce((total, outcome) => total + of(outcome), 0);
-}
-
 /** Medians of what is shown, and the share of minutes in which the attacked number is in the range of honest reports alone. */
-function shownIn(outcomes: readonly Outcome[]) {
+function shownIn(outcomes: readonly Outcome[]): readonly string[] {
   const minutes = outcomes.flatMap((outcome) => outcome.minutes);
   const shown = (which: 'alone' | 'attacked') => {
     const middle = (part: 'value' | 'low' | 'high') => median(minutes.map((minute) => minute[which][part]));
@@ -89,9 +70,5 @@ function shownIn(outcomes: readonly Outcome[]) {
   const within = minutes.filter(
     ({ alone, attacked }) => alone.low <= attacked.value && attacked.value <= alone.high,
   );
-  return {
-    alone: shown('alone'),
-    attacked: shown('attacked'),
-    within: Math.round((100 * within.length) / minutes.length),
-  };
+  return [shown('alone'), shown('attacked'), `${Math.round((100 * within.length) / minutes.length)} %`];
 }

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { rounded } from '../result.ts';
+import { rounded, tableOf } from '../result.ts';
 import type { Costs } from './nodes.ts';
 
 /** Requests come during these hours of the day, at the peak so many times as on average. */
@@ -53,24 +53,21 @@ export function needOf(
 
 /** The table of the page on several nodes. */
 export function capacityTable(keys: readonly number[], quota: number, costs: Costs): string {
-  return [
-    '| Keys | Requests a day | Requests a second, at the peak | Processes | Cores of the database | Connections | Log, MB/s | GB a day |',
-    '|---|---|---|---|---|---|---|---|',
-    ...keys.map((count) => {
-      const need = needOf(count, quota, costs);
-      const cells = [
-        rounded(need.keys),
-        rounded(need.requestsPerDay),
-        rounded(need.requestsPerSecond),
-        rounded(need.processes),
-        rounded(need.databaseCores),
-        rounded(need.connections),
-        need.walPerSecond.toFixed(1),
-        need.walPerDay.toFixed(1),
-      ];
-      return `| ${cells.join(' | ')} |`;
-    }),
-  ].join('\n');
+  const head = [
+    'Keys',
+    'Requests a day',
+    'Requests a second, at the peak',
+    'Processes',
+    'Cores of the database',
+    'Connections',
+    'Log, MB/s',
+    'GB a day',
+  ];
+  const rows = keys.map((count) => {
+    const { walPerSecond, walPerDay, ...need } = needOf(count, quota, costs);
+    return [...Object.values(need).map(rounded), walPerSecond.toFixed(1), walPerDay.toFixed(1)];
+  });
+  return tableOf(head, rows);
 }
 
 /** What a run of the benchmark measured. */

@@ -2,11 +2,13 @@
 import { Agent } from 'node:http';
 import { sendRequest } from '../load.ts';
 
-/** Counts of the responses from one URL. */
-export interface ResponseCounts {
-  readonly byStatus: Map<number, number>;
-  /** Requests with no complete response. */
-  broken: number;
+/** What clients of one URL have seen. */
+export interface Seen {
+  succeeded: number;
+  /** Responses 429. */
+  rejected: number;
+  /** Other responses, and requests without one. */
+  failed: number;
   /** When the wait for the next success began, by `performance.now()`. */
   waitingSince: number | null;
   /** How long that wait was, in milliseconds. */
@@ -18,23 +20,23 @@ export function startClients(
   url: string,
   headers: Record<string, string>,
   clients: number,
-): { readonly counts: ResponseCounts; stop(): Promise<ResponseCounts> } {
+): { readonly seen: Seen; stop(): Promise<void> } {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const counts: ResponseCounts = {
-    byStatus: new Map(),
-    broken: 0,
+  const seen: Seen = {
+    succeeded: 0,
+    rejected: 0,
+    failed: 0,
     waitingSince: null,
     waited: Number.POSITIVE_INFINITY,
   };
   let running = true;
   const client = async (): Promise<void> => {
     while (running) {
-      const status = await sendRequest(url, headers, agent);
-      if (status === null) counts.broken += 1;
-      else counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
+      const { status } = await sendRequest(url, headers, agent);
+      seen[status === 200 ? 'succeeded' : status === 429 ? 'rejected' : 'failed'] += 1;
       if (status === 200) {
-        if (counts.waitingSince !== null) counts.waited = performance.now() - counts.waitingSince;
-        counts.waitingSince = null;
+        if (seen.waitingSince !== null) seen.waited = performance.now() - seen.waitingSince;
+        seen.waitingSince = null;
       } else {
         // A pause, so that failures don't dominate the measurement.
         await new Promise((resolve) => setTimeout(resolve, 10));
@@ -43,12 +45,11 @@ export function startClients(
   };
   const all = Promise.all(Array.from({ length: clients }, client));
   return {
-    counts,
+    seen,
     async stop() {
       running = false;
       await all;
       agent.destroy();
-      return counts;
     },
   };
 }

@@ -1,17 +1,16 @@
 /** Service processes on one PostgreSQL database: exact quotas, what a request costs, and what the death of one loses. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { applyLoad } from '../load.ts';
-import { type BenchResult, rounded, tableOf } from '../result.ts';
-import { PROJECT, programIn } from '../serving/servers.ts';
+import { type BenchResult, rounded, sumOf, tableOf } from '../result.ts';
+import { runProgram, type Server } from '../servers.ts';
 import { mixScript } from '../serving/targets.ts';
-import { type ResponseCounts, startClients } from './clients.ts';
+import { startClients } from './clients.ts';
 import { Cluster } from './cluster.ts';
 
 const WHOLE = { quota: 5000, reports: 200_000, keys: 200, seconds: 8, calm: 2000 };
@@ -27,125 +26,118 @@ const UNLIMITED = 999_999_999;
 
 export async function measureNodes(isSmoke: boolean): Promise<BenchResult> {
   const { quota, reports, keys, seconds, calm } = isSmoke ? SMOKE : WHOLE;
-  const cluster = await Cluster.create();
-  try {
-    const reportBytes = await measureReport(cluster, reports);
-    const used = await useUp(cluster, quota);
-    const killed = await killOne(cluster, calm);
-    const costs = await measureCosts(cluster, keys, seconds);
-    const isExact = used.allowed === quota && used.counted === quota;
-    return {
-      table: [
-        `A quota of ${rounded(quota)}, ${NODES} nodes, ${NODES * CLIENTS} clients of one key: ${rounded(used.allowed)} allowed, ` +
-          `${rounded(used.rejected)} rejected, ${rounded(used.counted)} counted.`,
-        '',
-        tableOf(
-          ['one of three nodes killed and started again', ''],
-          [
-            ['requests that succeeded', rounded(killed.succeeded)],
-            ['failed at the killed node', killed.failed],
-            ['failed at the others', killed.failedElsewhere],
-            ['seconds to recover', killed.seconds.toFixed(2)],
-            ['counted but failed', killed.countedBeyond],
-          ],
-        ),
-        '',
-        tableOf(
-          [`one node, ${CONNECTIONS} connections of ${keys} keys`, ''],
-          [
-            ['requests/s', rounded(costs.requestsPerSecond)],
-            ['p99, ms', costs.p99.toFixed(1)],
-            ['service, µs a request', costs.service.toFixed(0)],
-            ['database, µs a request', costs.database.toFixed(0)],
-            ['commits a request', costs.commits.toFixed(3)],
-            ['bytes of the log a request', costs.wal.toFixed(0)],
-          ],
-        ),
-        '',
-        `A report takes ${rounded(reportBytes)} bytes on disk.`,
-      ].join('\n'),
-      figures: { reportBytes, used, killed, costs },
-      missed: [
-        ...(isExact ? [] : ['exactly as many requests as the quota allows']),
-        ...(killed.failedElsewhere === 0 ? [] : ['no failed request at the other nodes']),
-        ...(killed.seconds <= RECOVERY ? [] : [`recovery within ${RECOVERY} s`]),
-        ...(killed.countedBeyond >= 0 ? [] : ['no request served uncounted']),
-      ],
-    };
-  } finally {
-    await cluster.remove();
-  }
+  await using cluster = await Cluster.create();
+  const reportBytes = await measureReport(cluster, reports);
+  const used = await useUp(cluster, quota);
+  const killed = await killOne(cluster, calm);
+  const costs = await measureCosts(cluster, keys, seconds);
+  return {
+    table: [
+      `A quota of ${rounded(quota)}, ${NODES} nodes, ${NODES * CLIENTS} clients of one key: ${rounded(used.allowed)} allowed, ` +
+        `${rounded(used.rejected)} rejected, ${rounded(used.counted)} counted.`,
+      tableOf(
+        ['one of three nodes killed and started again', ''],
+        [
+          ['requests that succeeded', rounded(killed.succeeded)],
+          ['failed at the killed node', killed.failed],
+          ['failed at the others', killed.failedElsewhere],
+          ['seconds to recover', killed.seconds.toFixed(2)],
+          ['counted but failed', killed.countedBeyond],
+        ],
+      ),
+      tableOf(
+        [`one node, ${CONNECTIONS} connections of ${keys} keys`, ''],
+        [
+          ['requests/s', rounded(costs.requestsPerSecond)],
+          ['p99, ms', costs.p99.toFixed(1)],
+          ['service, µs a request', costs.service.toFixed(0)],
+          ['database, µs a request', costs.database.toFixed(0)],
+          ['commits a request', costs.commits.toFixed(3)],
+          ['bytes of the log a request', costs.wal.toFixed(0)],
+        ],
+      ),
+      `A report takes ${rounded(reportBytes)} bytes on disk.`,
+    ].join('\n\n'),
+    figures: { reportBytes, used, killed, costs },
+    missed: [
+      used.allowed === quota && used.counted === quota ? '' : 'exactly as many requests as the quota allows',
+      killed.failedElsewhere === 0 ? '' : 'no failed request at the other nodes',
+      killed.seconds <= RECOVERY ? '' : `recovery within ${RECOVERY} s`,
+      killed.countedBeyond >= 0 ? '' : 'no request served uncounted',
+    ].filter((aim) => aim !== ''),
+  };
 }
 
 /** Bytes on disk for each report, with indexes and counts; without photos. */
-async function measureReport(cluster: Cluster, reports: number): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'reports-'));
-  const database = new pg.Client({ connectionString: cluster.server.url });
+async function measureReport({ server }: Cluster, reports: number): Promise<number> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'reports-'));
+  const file = join(folder.path, 'reports.csv');
+  const start = Temporal.Instant.from('2020-01-01T00:00:00Z');
+  const buckets = [0, 3, 8, 15, 25, 35];
+  const rows = Array.from(
+    { length: reports },
+    (_, n) => `${start.add({ minutes: 5 * n })},${buckets[n % buckets.length]}\n`,
+  );
+  await writeFile(file, `timestamp,bucket\n${rows.join('')}`);
+  await runProgram('import', file, '--database', `${server.url}?schema=size`);
+  const database = new pg.Client({ connectionString: server.url });
   await database.connect();
-  try {
-    const file = join(folder, 'reports.csv');
-    const start = Temporal.Instant.from('2020-01-01T00:00:00Z');
-    const buckets = [0, 3, 8, 15, 25, 35];
-    const rows = Array.from(
-      { length: reports },
-      (_, n) => `${start.add({ minutes: 5 * n })},${buckets[n % buckets.length]}\n`,
-    );
-    await writeFile(file, `timestamp,bucket\n${rows.join('')}`);
-    const size = `${cluster.server.url}?schema=size`;
-    await promisify(execFile)(process.execPath, [programIn(PROJECT), 'import', file, '--database', size]);
-    const { rows: found } = await database.query<{ bytes: string }>(
-      `SELECT sum(pg_catalog.pg_total_relation_size(oid)) AS bytes FROM pg_catalog.pg_class
-        WHERE relnamespace = 'size'::pg_catalog.regnamespace AND relkind = 'r'`,
-    );
-    return Number(found[0]?.bytes) / reports;
-  } finally {
-    await database.end();
-    await rm(folder, { recursive: true });
-  }
+  const { rows: found } = await database.query<{ bytes: string }>(
+    `SELECT sum(pg_catalog.pg_total_relation_size(oid)) AS bytes FROM pg_catalog.pg_class
+      WHERE relnamespace = 'size'::pg_catalog.regnamespace AND relkind = 'r'`,
+  );
+  await database.end();
+  return Number(found[0]?.bytes) / reports;
+}
+
+/** Starts the nodes, and clients of a key at each. */
+async function startAll(cluster: Cluster, secret: string) {
+  const stack = new AsyncDisposableStack();
+  const started = await Promise.all(Array.from({ length: NODES }, () => cluster.serve()));
+  const nodes = started.map((node) => stack.use(node));
+  const headers = { Authorization: `Token ${secret}` };
+  const clients = nodes.map(({ url }) => startClients(url + PATH, headers, CLIENTS));
+  return { nodes, clients, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
 /** Uses up one key at all nodes, until many requests are rejected. */
 async function useUp(cluster: Cluster, quota: number) {
   const key = await cluster.issueKey(quota);
-  const nodes = await cluster.serveAll(NODES);
-  const clients = nodes.map(({ url }) => startClients(url + PATH, key.headers, CLIENTS));
-  const sum = (status: number) =>
-    clients.reduce((total, { counts }) => total + (counts.byStatus.get(status) ?? 0), 0);
-  while (sum(429) < quota / 5) await sleep(10);
-  for (const client of clients) await client.stop();
-  for (const node of nodes) await cluster.end(node);
-  return { allowed: sum(200), rejected: sum(429), counted: await cluster.used(key.id) };
+  await using started = await startAll(cluster, key.secret);
+  const { nodes, clients } = started;
+  const rejected = () => sumOf(clients, ({ seen }) => seen.rejected);
+  while (rejected() < quota / 5) await sleep(10);
+  await Promise.all(clients.map((client) => client.stop()));
+  await Promise.all(nodes.map((node) => node.end()));
+  const allowed = sumOf(clients, ({ seen }) => seen.succeeded);
+  return { allowed, rejected: rejected(), counted: await cluster.used(key.id) };
 }
 
 /** Kills one of the nodes and restarts it at once, as a supervisor would. */
 async function killOne(cluster: Cluster, calm: number) {
   const key = await cluster.issueKey(UNLIMITED);
-  const [first, ...others] = await cluster.serveAll(NODES);
-  if (first === undefined) throw new RangeError('no nodes');
-  const clients = [first, ...others].map(({ url }) => startClients(url + PATH, key.headers, CLIENTS));
+  await using started = await startAll(cluster, key.secret);
+  const { nodes, clients } = started;
+  const [first, ...others] = nodes as [Server, ...Server[]];
   await sleep(calm);
-  await cluster.end(first, 'kill');
+  await first.end('SIGKILL');
   // The clients may still be reading responses that it sent before.
   await sleep(20);
-  for (const { counts } of clients) counts.waitingSince = performance.now();
-  const again = await cluster.serve(first.url);
+  for (const { seen } of clients) seen.waitingSince = performance.now();
+  await using again = await cluster.serve(first.url);
   await sleep(calm);
-  const all = await Promise.all(clients.map((client) => client.stop()));
-  for (const node of [again, ...others]) await cluster.end(node);
-  const succeeded = all.reduce((total, { byStatus }) => total + (byStatus.get(200) ?? 0), 0);
-  const [failed = 0, ...failedElsewhere] = all.map(failures);
+  await Promise.all(clients.map((client) => client.stop()));
+  await Promise.all([again, ...others].map((node) => node.end()));
+  const [atKilled, ...elsewhere] = clients.map(({ seen }) => seen);
+  const succeeded = sumOf(clients, ({ seen }) => seen.succeeded);
   return {
     succeeded,
-    failed,
-    failedElsewhere: failedElsewhere.reduce((sum, count) => sum + count, 0),
-    seconds: Math.max(...all.map(({ waited }) => waited)) / 1000,
+    failed: atKilled?.failed ?? 0,
+    failedElsewhere: sumOf(elsewhere, ({ failed }) => failed),
+    seconds: Math.max(...clients.map(({ seen }) => seen.waited)) / 1000,
     /** Negative if some were served uncounted. */
     countedBeyond: (await cluster.used(key.id)) - succeeded,
   };
-}
-
-function failures({ byStatus, broken }: ResponseCounts): number {
-  return [...byStatus].reduce((total, [status, count]) => total + (status === 200 ? 0 : count), broken);
 }
 
 /** What a request costs; processor times in microseconds. */
@@ -161,37 +153,26 @@ export interface Costs {
 }
 
 async function measureCosts(cluster: Cluster, count: number, seconds: number): Promise<Costs> {
-  const folder = await mkdtemp(join(tmpdir(), 'costs-'));
-  const service = await cluster.serve();
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'costs-'));
+  await using service = await cluster.serve();
+  const keys: string[] = [];
+  for (let n = 0; n < count; n += 1) keys.push((await cluster.issueKey(UNLIMITED)).secret);
+  const script = join(folder.path, 'keys.lua');
+  await writeFile(script, mixScript([PATH], keys));
+  const load = () => applyLoad({ url: service.url, script, connections: CONNECTIONS, seconds });
+  // The first round only warms up.
+  await load();
   const database = new pg.Client({ connectionString: cluster.server.url });
   await database.connect();
-  try {
-    const keys: string[] = [];
-    for (let n = 0; n < count; n += 1) keys.push((await cluster.issueKey(UNLIMITED)).secret);
-    const script = join(folder, 'keys.lua');
-    await writeFile(script, mixScript([PATH], keys));
-    const load = () => applyLoad({ url: service.url, script, connections: CONNECTIONS, seconds });
-    // The first round only warms up.
-    await load();
-    const used = async () => ({ service: processorTime([service.pid]), ...(await databaseUse(database)) });
-    const before = await used();
-    const { requestsPerSecond, p99, failed } = await load();
-    if (failed > 0) throw new Error(`${failed} requests failed`);
-    const after = await used();
-    const each = (name: keyof typeof before) => (after[name] - before[name]) / (requestsPerSecond * seconds);
-    return {
-      requestsPerSecond,
-      p99,
-      service: each('service'),
-      database: each('database'),
-      commits: each('commits'),
-      wal: each('wal'),
-    };
-  } finally {
-    await database.end();
-    await cluster.end(service);
-    await rm(folder, { recursive: true });
-  }
+  const used = async () => ({ service: processorTime([service.pid]), ...(await databaseUse(database)) });
+  const before = await used();
+  const { requestsPerSecond, p99, failed } = await load();
+  const after = await used();
+  await database.end();
+  if (failed > 0) throw new Error(`${failed} requests failed`);
+  const each = (name: keyof typeof before) => (after[name] - before[name]) / (requestsPerSecond * seconds);
+  const costs = { service: each('service'), database: each('database') };
+  return { requestsPerSecond, p99, ...costs, commits: each('commits'), wal: each('wal') };
 }
 
 async function databaseUse(database: pg.Client) {

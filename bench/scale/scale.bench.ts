@@ -1,9 +1,9 @@
 /** How far one program goes: two hundred venues in one process, and three processes on one PostgreSQL database. */
-import type { BenchResult } from '../result.ts';
+import type { BenchOptions, BenchResult } from '../result.ts';
 import { measureNodes } from './nodes.ts';
 import { measureVenues } from './venues.ts';
 
-export async function bench({ isSmoke }: { readonly isSmoke: boolean }): Promise<BenchResult> {
+export async function bench({ isSmoke }: BenchOptions): Promise<BenchResult> {
   const venues = await measureVenues(isSmoke);
   const nodes = await measureNodes(isSmoke);
   return {

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { PROJECT, type Server, startScript } from './servers.ts';
+import { PROJECT, type Server, startServer } from '../servers.ts';
 
-/** Each peer's name in tables, and its script. */
+/** Each peer's script, by its name in tables. */
 const PEERS = {
   'Express 5': 'express',
   'node:http': 'node-http',
@@ -15,30 +15,23 @@ const PEERS = {
   'express-openapi-validator': 'express-openapi-validator',
 } as const;
 
-type PeerName = keyof typeof PEERS;
-
-/** Peers that also run with the project's own packages. */
-const OF_THE_PROJECT: readonly PeerName[] = ['Express 5', 'node:http', 'openapi-backend'];
+/** Those that also run with the project's own packages. */
+const OF_THE_PROJECT = ['Express 5', 'node:http', 'openapi-backend'] as const;
 
 const FOLDER = fileURLToPath(new URL('peers/', import.meta.url));
 
 /** Starts a peer with a file of responses; those that validate read the OpenAPI document of Form 2. */
-export function startPeer(name: PeerName, responses: string): Promise<Server> {
-  return startScript(join(FOLDER, `${PEERS[name]}.mjs`), responses, join(PROJECT, 'openapi/form-2.yaml'));
+export function startPeer(name: keyof typeof PEERS, responses: string): Promise<Server> {
+  const script = join(FOLDER, `${PEERS[name]}.mjs`);
+  return startServer([process.execPath, script, responses, join(PROJECT, 'openapi/form-2.yaml')]);
 }
 
-/** The peers whose packages are installed. */
-export function peersHere(): readonly PeerName[] {
-  return isInstalled() ? (Object.keys(PEERS) as PeerName[]) : OF_THE_PROJECT;
-}
-
-/** Installs the peers' packages from their own lock file, unless they are installed. */
-export async function installPeers(): Promise<void> {
-  if (isInstalled()) return;
-  console.error('Installing the packages of bench/serving/peers …');
-  await promisify(execFile)('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER });
-}
-
-function isInstalled(): boolean {
-  return existsSync(join(FOLDER, 'node_modules/.package-lock.json'));
+/** The peers, whose packages are installed from their own lock file; a short run takes those that need no installation. */
+export async function peersFor(isSmoke: boolean): Promise<readonly (keyof typeof PEERS)[]> {
+  if (isSmoke) return OF_THE_PROJECT;
+  if (!existsSync(join(FOLDER, 'node_modules/.package-lock.json'))) {
+    console.error('Installing the packages of bench/serving/peers …');
+    await promisify(execFile)('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER });
+  }
+  return Object.keys(PEERS) as (keyof typeof PEERS)[];
 }

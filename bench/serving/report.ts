@@ -1,6 +1,6 @@
 /** The table of the serving benchmark, and its aims. */
 import type { LoadResult } from '../load.ts';
-import { type BenchResult, median, rounded } from '../result.ts';
+import { type BenchResult, median, rounded, sumOf, tableOf } from '../result.ts';
 
 /** One round of load. */
 export interface Round extends LoadResult {
@@ -8,15 +8,13 @@ export interface Round extends LoadResult {
   readonly processorTime: number;
 }
 
-type Figure = 'requestsPerSecond' | 'p99' | 'processorTime';
-
 /** The results of one server on one subject. */
 export interface Row {
   readonly subject: string;
   readonly name: string;
   readonly rounds: readonly Round[];
   /** Resident memory in MB. */
-  memory: number;
+  readonly memory: number;
 }
 
 /** Names in tables: this service, and the peer that aims for latency refer to. */
@@ -34,66 +32,59 @@ const LEAST: Readonly<Record<string, number>> = {
 /** The highest ratio of our p99 to Express's p99. */
 const MOST_P99 = 1.2;
 
+const HEAD = 'ours / its|aim ≥|server|requests/s|CPU µs|p99 ms|our p99 / its|aim ≤|RSS MB|failed'.split('|');
+
 export function report(rows: readonly Row[], conditions: string): BenchResult {
-  const subjects = [...new Set(rows.map(({ subject }) => subject))];
-  const parts = subjects.map((subject) => rows.filter((row) => row.subject === subject));
+  const subjects = [...Map.groupBy(rows, ({ subject }) => subject).values()].map(comparedIn);
+  const tables = subjects.map(
+    (compared) =>
+      `**${compared[0]?.row.subject}**\n\n${tableOf(
+        HEAD,
+        compared.map(({ row, speed, latency, failed }) => [
+          speed.toFixed(2),
+          LEAST[row.name] ?? '',
+          row.name,
+          rounded(medianOf(row, 'requestsPerSecond')),
+          shownTime(medianOf(row, 'processorTime')),
+          medianOf(row, 'p99').toFixed(1),
+          latency.toFixed(2),
+          row.name === EXPRESS ? MOST_P99 : '',
+          row.memory,
+          failed,
+        ]),
+      )}`,
+  );
   return {
-    table: [conditions, ...parts.map(table)].join('\n\n'),
+    table: [conditions, ...tables].join('\n\n'),
     figures: { conditions, rows },
-    missed: parts.flatMap(missedBy),
+    missed: subjects.flat().flatMap(missedBy),
   };
 }
 
-function table(rows: readonly Row[]): string {
-  const ours = rowOf(rows, OURS);
-  const lines = rows.map((row) =>
-    [
-      '',
-      ratioOf(ours, row, 'requestsPerSecond').toFixed(2),
-      LEAST[row.name] ?? '',
-      row.name,
-      rounded(medianOf(row, 'requestsPerSecond')),
-      shownTime(medianOf(row, 'processorTime')),
-      medianOf(row, 'p99').toFixed(1),
-      ratioOf(ours, row, 'p99').toFixed(2),
-      row.name === EXPRESS ? MOST_P99 : '',
-      row.memory,
-      failures(row),
-      '',
-    ]
-      .join(' | ')
-      .trim(),
-  );
+/** Each row of a subject with the ratios of ours to it. */
+function comparedIn(rows: readonly Row[]) {
+  const ours = rows.find(({ name }) => name === OURS);
+  return rows.map((row) => ({
+    row,
+    speed: ratioOf(ours, row, 'requestsPerSecond'),
+    latency: ratioOf(ours, row, 'p99'),
+    failed: sumOf(row.rounds, ({ failed }) => failed),
+  }));
+}
+
+function missedBy({ row, speed, latency, failed }: ReturnType<typeof comparedIn>[number]): readonly string[] {
+  const { subject, name } = row;
+  const least = LEAST[name] ?? 0;
   return [
-    `**${ours.subject}**`,
-    '',
-    `| ours / its | aim ≥ | server | requests/s | CPU µs | p99 ms | our p99 / its | aim ≤ | RSS MB | failed |`,
-    '|---|---|---|---|---|---|---|---|---|---|',
-    ...lines,
-  ].join('\n');
+    speed >= least ? '' : `${subject}: ${speed.toFixed(2)} of ${name}, the aim is ${least}`,
+    name !== EXPRESS || latency <= MOST_P99
+      ? ''
+      : `${subject}: p99 is ${latency.toFixed(2)} of ${name}'s, the aim is at most ${MOST_P99}`,
+    failed === 0 ? '' : `${subject}: ${failed} requests to ${name} failed`,
+  ].filter((text) => text !== '');
 }
 
-function missedBy(rows: readonly Row[]): readonly string[] {
-  const ours = rowOf(rows, OURS);
-  return rows.flatMap((row) => {
-    const missed: string[] = [];
-    const ratio = ratioOf(ours, row, 'requestsPerSecond');
-    const least = LEAST[row.name];
-    if (least !== undefined && !(ratio >= least)) {
-      missed.push(`${row.subject}: ${ratio.toFixed(2)} of ${row.name}, the aim is ${least}`);
-    }
-    const latency = ratioOf(ours, row, 'p99');
-    if (row.name === EXPRESS && !(latency <= MOST_P99)) {
-      missed.push(
-        `${row.subject}: p99 is ${latency.toFixed(2)} of ${row.name}'s, the aim is at most ${MOST_P99}`,
-      );
-    }
-    if (failures(row) > 0) missed.push(`${row.subject}: ${failures(row)} requests to ${row.name} failed`);
-    return missed;
-  });
-}
-
-function medianOf({ rounds }: Row, figure: Figure): number {
+function medianOf({ rounds }: Row, figure: keyof Round): number {
   return median(rounds.map((round) => round[figure]));
 }
 
@@ -103,18 +94,6 @@ function shownTime(microseconds: number): string {
 }
 
 /** The median of the ratios within each round, since the machine's speed varies between rounds. */
-function ratioOf(first: Row, second: Row, figure: Figure): number {
-  return median(
-    first.rounds.map((round, index) => round[figure] / (second.rounds[index]?.[figure] ?? Number.NaN)),
-  );
-}
-
-function failures({ rounds }: Row): number {
-  return rounds.reduce((total, { failed }) => total + failed, 0);
-}
-
-function rowOf(rows: readonly Row[], name: string): Row {
-  const row = rows.find((candidate) => candidate.name === name);
-  if (row === undefined) throw new Error(`nothing was measured for ${name}`);
-  return row;
+function ratioOf(ours: Row | undefined, its: Row, figure: keyof Round): number {
+  return median(its.rounds.map((round, at) => (ours?.rounds[at]?.[figure] ?? Number.NaN) / round[figure]));
 }

@@ -1,3 +1,4 @@
+import { ANNOUNCED } from '../load.ts';
 import { type BenchResult, rounded, tableOf } from '../result.ts';
 import { MEMORY_MB } from './memory-limit.ts';
 import type { Outcomes } from './storm.ts';
@@ -22,7 +23,6 @@ export interface Row {
 /** How many descriptors may be more afterwards: connections of the honest client, and files of SQLite that exports share. */
 const MORE_DESCRIPTORS = 8;
 const AIMS = { peak: 400, p99: 250 };
-const ANNOUNCED = 'announced 503';
 
 /** The table of all sieges, and the aims that were missed. */
 export function report(rows: readonly Row[]): BenchResult {

@@ -2,7 +2,7 @@
  * `npm run compatibility`: reads both documents with tools of other people, compiles the clients that they generate, and calls every
  * operation with them, once as it is and once with the examples of its parameters. Exits with 1 if anything fails.
  */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,6 +17,7 @@ import { setupServer } from 'msw/node';
 import postman from 'openapi-to-postmanv2';
 import { generate } from 'orval';
 import { bundleForPages } from '../package/bundle.ts';
+import { startProgram } from '../testing/start-program.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const PROJECT = join(HERE, '../..');
@@ -24,15 +25,7 @@ const AUTHORIZED = { Authorization: 'Token any' };
 
 /** A tool's check of a form: throws if the tool can't read or use the document. */
 const TOOLS = {
-  '@apidevtools/swagger-parser': async ({ file, operations }) => {
-    const { paths } = await SwaggerParser.validate(file);
-    for (const { path, parameters } of operations)
-      expectEqual(
-        (paths[path].get.parameters ?? []).map(({ name }) => name),
-        parameters.map(({ name }) => name),
-        path,
-      );
-  },
+  '@apidevtools/swagger-parser': ({ file }) => SwaggerParser.validate(file),
 
   '@seriousme/openapi-schema-validator': async ({ document }) => {
     const { valid, errors } = await new Validator().validate(structuredClone(document));
@@ -184,25 +177,15 @@ function expectEqual(actual, expected, what) {
   if (one !== other) throw new Error(`${what}: ${one} instead of ${other}`);
 }
 
-/** Starts the mock of a form on a free port. Returns its URL, and what ends it. */
-async function startMock(form) {
-  const program = join(PROJECT, 'src/cli/commands/headcount.mjs');
-  const given = [program, 'mock', '--form', String(form), '--port', '0', '--json'];
-  const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    text += chunk;
-    if (text.endsWith('}\n')) return { url: JSON.parse(text).url, stop: () => child.kill() };
-  }
-  throw new Error('the mock ended instead of listening');
-}
-
 for (const form of [1, 2]) {
   const file = join(PROJECT, `openapi/form-${form}.json`);
   const document = JSON.parse(await readFile(file, 'utf8'));
   const folder = await mkdtemp(join(tmpdir(), 'headcount-compatibility-'));
   await symlink(join(HERE, 'node_modules'), join(folder, 'node_modules'));
-  const { url, stop } = await startMock(form);
+  const program = join(PROJECT, 'src/cli/commands/headcount.mjs');
+  const command = [process.execPath, program, 'mock', '--form', String(form), '--port', '0', '--json'];
+  const mock = await startProgram(command, /}\n$/);
+  const { url } = JSON.parse(mock.output());
   try {
     for (const [name, check] of Object.entries(TOOLS)) {
       const failure = await check({
@@ -222,7 +205,7 @@ for (const form of [1, 2]) {
       if (failure !== null) process.exitCode = 1;
     }
   } finally {
-    stop();
+    await mock.end();
     await rm(folder, { recursive: true });
   }
 }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
+import { resolvePointer } from '../../conformance/contract/contract.ts';
+import { isObject } from '../../conformance/contract/json.ts';
 import { type Gap as GapOnPage, LEFT_OPEN } from './pages/gaps-page.ts';
 import { SourceError } from './source-error.ts';
 
@@ -25,7 +27,7 @@ export function annotateGaps(document: Node, gaps: readonly Gap[], form: 1 | 2):
   for (const gap of ofForm) {
     const concerned = gap.at
       .map((pointer) => resolvePointer(document, pointer))
-      .filter((place) => place !== undefined);
+      .filter((place): place is Node => isObject(place));
     if (concerned.length === 0)
       throw new SourceError(`openapi/gaps.yaml: ${gap.id}: Form ${form} has nothing at ${gap.at}`);
     for (const place of concerned) places.set(place, [...(places.get(place) ?? []), gap]);
@@ -43,14 +45,4 @@ export function annotateGaps(document: Node, gaps: readonly Gap[], form: 1 | 2):
 /** The sentence at a place: what the service does at each point that the description leaves open there. */
 export function choiceSentence(gaps: readonly Pick<Gap, 'short'>[]): string {
   return `${LEFT_OPEN} ${gaps.map(({ short }) => short.trim()).join('; ')}.`;
-}
-
-function resolvePointer(document: Node, pointer: string): Node | undefined {
-  let place: unknown = document;
-  for (const token of pointer.split('/').slice(1)) {
-    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof place !== 'object' || place === null) return undefined;
-    place = (place as Node)[name];
-  }
-  return typeof place === 'object' && place !== null && !Array.isArray(place) ? (place as Node) : undefined;
 }

@@ -4,11 +4,11 @@
  * exported variables stay set. What a `text output` block after it shows must be what it prints. Two documents run at a time. Exits with 1 if a block fails.
  * Arguments name the documents to run.
  */
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../testing/free-port.ts';
@@ -17,20 +17,11 @@ import { isShown, type RunnableBlock, runnableBlocks } from './runnable-blocks.t
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Commands that are not run here, each with the reason. */
-const NOT_RUN: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/^npm test$/, 'runs this check'],
-  [/^npm run bench\b/, 'takes minutes, and needs tools that may be missing'],
-  [/^npm run contract$/, 'writes into the project; `npm test` runs `npm run contract -- --check`'],
-  [
-    /^(npx --no-install )?headcount docs\b/,
-    'builds the site again; `npm test` builds it, and tests of the built site use the options',
-  ],
-  [/^npm run lock$/, 'writes into the project; `npm test` checks the lock file'],
-  [/^npm run format$/, 'writes into the project; `npm test` checks the format'],
-];
+/** Commands that are not run here: they install, write into the project, take minutes, or run this. `npm test` runs the others' checks. */
+const NOT_RUN = /^(npm ci|npm test|npm run (bench|contract|lock|format)\b.*|.*\bheadcount docs\b.*)$/;
 const SERVER =
-  /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm (--prefix \S+ )?start|(npx --no-install )?headcount (serve|demo|mock)|npx node --import \S+ src\/cli\/commands\/headcount\.mjs serve|npm run mock)\b/;
+  /^(cd \S+ && )?([A-Z_]+=\S+ )*(npm (--prefix \S+ )?start|((npx --no-install )?headcount|node src\/cli\/commands\/headcount\.mjs) (serve|demo|mock)|npx node --import \S+ src\/cli\/commands\/headcount\.mjs serve|npm run mock)\b/;
+const URL_PRINTED = /http:\/\/[\w.]+:\d+/;
 /** `npx` takes ten times as long to find the program as the program to start, so only this document's commands use it. */
 const WITH_NPX = 'README.md';
 const TIMEOUT = 120_000;
@@ -41,11 +32,15 @@ const HAS_PYTHON = hasPython('Python blocks of documents');
 
 let failed = 0;
 let ran = 0;
-const waiting: (readonly RunnableBlock[])[] = [];
-const chosen = process.argv.slice(2);
-for (const document of chosen.length > 0 ? chosen : await documents()) {
-  waiting.push(runnableBlocks(document, await readFile(join(PROJECT, document), 'utf8')));
-}
+const given = process.argv.slice(2);
+const chosen = given.length > 0 ? given : globSync(['*.md', 'docs/**/*.md'], { cwd: PROJECT });
+const waiting = await Promise.all(
+  chosen.map(async (document) =>
+    runnableBlocks(document, await readFile(join(PROJECT, document), 'utf8')).filter(
+      ({ language }) => language !== 'python' || HAS_PYTHON,
+    ),
+  ),
+);
 // The longest documents first, so that none of them runs alone at the end.
 waiting.sort((one, other) => other.length - one.length);
 await Promise.all([runWaiting(), runWaiting()]);
@@ -58,43 +53,38 @@ async function runWaiting(): Promise<void> {
   }
 }
 
-async function documents(): Promise<readonly string[]> {
-  const names = await readdir(PROJECT);
-  const below = await readdir(join(PROJECT, 'docs'), { recursive: true });
-  return [...names, ...below.map((name) => `docs/${name}`)].filter((name) => name.endsWith('.md')).toSorted();
-}
-
 async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'docs-'));
   const servers = new Map<string, ChildProcess>();
   try {
-    for (const name of await readdir(PROJECT)) {
+    for (const name of await readdir(PROJECT))
       if (name !== '.headcount') await symlink(join(PROJECT, name), join(root, name));
-    }
-    const ports = {
-      service: await freePort(),
-      mock: await freePort(),
-      metrics: await freePort(),
-      own: await freePort(),
+    const [service, mock, metrics, own] = await Promise.all([1, 2, 3, 4].map(freePort));
+    const environment = {
+      ...process.env,
+      PATH: `${join(process.execPath, '..')}:${process.env['PATH']}`,
+      HEADCOUNT_PORT: String(service),
+      PORT: String(service),
+      HEADCOUNT_MOCK_PORT: String(mock),
     };
     let exports = '';
     for (const block of blocks) {
-      if (block.language === 'python' && !HAS_PYTHON) continue;
       const text = scriptOf(block)
-        .replaceAll(/(127\.0\.0\.1|localhost):3000\b/g, `$1:${ports.service}`)
-        .replaceAll(/(127\.0\.0\.1|localhost):4010\b/g, `$1:${ports.mock}`)
-        .replaceAll(/\b9464\b/g, String(ports.metrics))
-        .replaceAll('listen(8080', `listen(${ports.own}`);
+        .replaceAll(/(127\.0\.0\.1|localhost):3000\b/g, `$1:${service}`)
+        .replaceAll(/(127\.0\.0\.1|localhost):4010\b/g, `$1:${mock}`)
+        .replaceAll(/\b9464\b/g, String(metrics))
+        .replaceAll('listen(8080', `listen(${own}`);
       if (text === '') continue;
       ran += 1;
-      const script =
-        block.document === WITH_NPX
-          ? text
-          : text.replaceAll(/^(npx --no-install )?headcount\b/gm, 'node src/cli/commands/headcount.mjs');
-      const problem = SERVER.test(text)
-        ? await startServer(script, root, ports, servers)
-        : await runToEnd(exports + script, root, ports, block.output);
-      exports += exported(block.language === 'sh' ? text : '');
+      // A reader would have stopped the server before starting it again, maybe with other options.
+      const server = SERVER.test(text) ? (text.split(' -- ')[0] ?? '') : null;
+      const before = servers.get(server ?? '');
+      if (before !== undefined) await stopGroup(before);
+      const problem = await run(server === null ? exports + text : text, root, environment, {
+        shown: block.output,
+        started: server === null ? null : (child) => servers.set(server, child),
+      });
+      exports += block.language === 'sh' ? exported(text) : '';
       if (problem === null) continue;
       failed += 1;
       console.error(`${block.document}:${block.line}: ${problem}\n${text}\n`);
@@ -105,23 +95,17 @@ async function runDocument(blocks: readonly RunnableBlock[]): Promise<void> {
   }
 }
 
-/**
- * The script of a block, without `npm ci`, which has already run, and without the commands in `NOT_RUN`. A loop is stopped
- * when it has printed a line.
- */
-function scriptOf({ language, isLoop, text }: RunnableBlock): string {
+/** The script of a block, without the commands in `NOT_RUN`. A loop is stopped when it has printed a line. */
+function scriptOf({ document, language, isLoop, text }: RunnableBlock): string {
   if (language !== 'sh') {
     const program = `${INTERPRETERS[language]} <<'END OF BLOCK'\n${text}\nEND OF BLOCK`;
     if (!isLoop) return program;
     return `coproc LOOP { exec ${program}\n}\nread -r line <&"\${LOOP[0]}"\nkill "$LOOP_PID"`;
   }
-  return text
-    .split('\n')
-    .map((line) => line.replace(/^npm ci && /, ''))
-    .filter(
-      (line) => line.trim() !== '' && line !== 'npm ci' && !NOT_RUN.some(([pattern]) => pattern.test(line)),
-    )
-    .join('\n');
+  const lines = text.split('\n').map((line) => line.replace(/^npm ci && /, ''));
+  const script = lines.filter((line) => line.trim() !== '' && !NOT_RUN.test(line)).join('\n');
+  if (document === WITH_NPX) return script;
+  return script.replaceAll(/^(npx --no-install )?headcount\b/gm, 'node src/cli/commands/headcount.mjs');
 }
 
 /** The `export` lines of a block, whose variables stay set for later blocks. */
@@ -129,86 +113,46 @@ function exported(text: string): string {
   return [...text.matchAll(/^export [A-Z_]+=.*$/gm)].map(([line]) => `${line}\n`).join('');
 }
 
-/** The ports on which a document's servers listen instead of their default ports. */
-interface Ports {
-  readonly service: number;
-  readonly mock: number;
-  readonly metrics: number;
-  /** Of a program in the document. */
-  readonly own: number;
+/** What a script must print, or what gets its process if it is a server, which must print its URL. */
+interface Expected {
+  readonly shown: string | null;
+  readonly started: ((child: ChildProcess) => void) | null;
 }
 
-function environment({ service, mock }: Ports): NodeJS.ProcessEnv {
-  const path = `${join(process.execPath, '..')}:${process.env['PATH']}`;
-  return {
-    ...process.env,
-    PATH: path,
-    HEADCOUNT_PORT: String(service),
-    PORT: String(service),
-    HEADCOUNT_MOCK_PORT: String(mock),
-  };
-}
-
-/** Runs a script to its end; `shown` is what a guide says it prints. Returns what went wrong, or null. */
-function runToEnd(text: string, cwd: string, ports: Ports, shown: string | null): Promise<string | null> {
-  return new Promise((resolve) => {
-    const child = spawnGroup(['-euo', 'pipefail', '-c', text], cwd, ports);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    // What the script has started may outlive the shell, and keeps its output open.
-    const late = setTimeout(() => {
-      output += `did not end within ${TIMEOUT / 1000} s`;
-      void stopGroup(child);
-    }, TIMEOUT);
-    child.once('close', (code) => {
-      clearTimeout(late);
-      if (code !== 0) resolve(`exit ${code}\n${output}`);
-      else resolve(shown === null || isShown(shown, output) ? null : `prints other than shown:\n${output}`);
-    });
-  });
-}
-
-/** Starts bash with a process group of its own, so that everything that it starts can be stopped. */
-function spawnGroup(
-  args: readonly string[],
+/** Runs a script to its end, or a server until it prints its URL. Returns what went wrong, or null. */
+function run(
+  text: string,
   cwd: string,
-  ports: Ports,
-): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn('bash', args, {
+  env: NodeJS.ProcessEnv,
+  { shown, started }: Expected,
+): Promise<string | null> {
+  // With a process group of its own, so that everything that it starts can be stopped.
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', text], {
     cwd,
-    env: environment(ports),
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-}
-
-/** Starts a server, and waits until it prints its URL. Returns what went wrong, or null. */
-async function startServer(
-  text: string,
-  cwd: string,
-  ports: Ports,
-  servers: Map<string, ChildProcess>,
-): Promise<string | null> {
-  // A reader would have stopped the server before starting it again, maybe with other options.
-  const [name = ''] = text.split(' -- ');
-  const before = servers.get(name);
-  if (before !== undefined) await stopGroup(before);
+  started?.(child);
   return new Promise((resolve) => {
-    const child = spawnGroup(['-c', text], cwd, ports);
-    servers.set(name, child);
     let output = '';
-    const late = setTimeout(() => resolve(`printed no URL\n${output}`), TIMEOUT);
-    const look = (chunk: Buffer): void => {
-      output += chunk;
-      if (!/http:\/\/[\w.]+:\d+/.test(output)) return;
+    // What the script has started may outlive the shell, and keeps its output open.
+    const late = setTimeout(() => {
+      output += `did not ${started === null ? 'end' : 'print a URL'} within ${TIMEOUT / 1000} s`;
+      void stopGroup(child);
+    }, TIMEOUT);
+    const finish = (problem: string | null) => {
       clearTimeout(late);
-      resolve(null);
+      resolve(problem);
     };
-    child.stdout.on('data', look);
-    child.stderr.on('data', look);
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+        if (started !== null && URL_PRINTED.test(output)) finish(null);
+      });
     child.once('close', (code) => {
-      clearTimeout(late);
-      resolve(`ended with exit ${code}\n${output}`);
+      if (code !== 0 || started !== null) finish(`exit ${code}\n${output}`);
+      else finish(shown === null || isShown(shown, output) ? null : `prints other than shown:\n${output}`);
     });
   });
 }

@@ -58,16 +58,8 @@ export function isShown(shown: string, printed: string): boolean {
     stripVTControlCharacters(text)
       .replaceAll(/[ \t]+$/gm, '')
       .trim();
-  const [first = '', ...others] = plain(shown).split('…');
-  const text = plain(printed);
-  if (!text.startsWith(first)) return false;
-  const last = others.pop();
-  if (last === undefined) return text === first;
-  let end = first.length;
-  for (const part of others) {
-    const start = text.indexOf(part, end);
-    if (start === -1) return false;
-    end = start + part.length;
-  }
-  return text.endsWith(last) && text.length - last.length >= end;
+  const parts = plain(shown)
+    .split('…')
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(plain(printed));
 }

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { PROJECT } from '../../docs-site/contents.ts';
 import { siteFiles } from '../../src/cli/site/site-files.ts';
 import { parseWeek } from '../../src/cli/site/week.ts';
 import { type Running, services } from '../../src/service/http/service-under-test.fixture.ts';
+import { freePort } from '../testing/free-port.ts';
 
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
 /** The example of a guide that begins with a line. */
@@ -141,12 +141,4 @@ async function balanced(name: string, both: readonly Running[]): Promise<string>
   const isUp = async () => (await fetch(`${url}/livez`).catch(() => null))?.status ?? errors;
   await expect.poll(isUp).toBe(200);
   return url;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -1,48 +1,24 @@
 import { builtExports, type Exports } from './library.ts';
 
-/** The part of the project's package.json that the package shares. */
+/** The project's package.json, as far as the package shares it. */
 export interface ProjectManifest {
-  readonly name: string;
-  readonly version: string;
-  readonly description: string;
-  readonly license: string;
-  readonly repository?: unknown;
-  readonly engines: { readonly node: string };
   readonly exports: Exports;
   /** What users install themselves if they use the part that needs it. */
   readonly peerDependencies: Readonly<Record<string, string>>;
-  readonly peerDependenciesMeta: unknown;
 }
 
-/** The package.json of the package: without dependencies, since everything is bundled. `gitHead`: the commit, if it is known. */
+/** What only the checkout has. Everything is bundled, so the package has no dependencies. */
+const OF_THE_CHECKOUT = /^(private|scripts|overrides|allowScripts|(dev)?[dD]ependencies)$/;
+
+/** The package.json of the package. `gitHead`: the commit, if it is known. */
 export function manifestOf(project: ProjectManifest, gitHead = 'unknown'): object {
-  const { name, version, description, license, repository, engines } = project;
-  const { peerDependencies, peerDependenciesMeta } = project;
+  const shared = Object.entries(project).filter(([name]) => !OF_THE_CHECKOUT.test(name));
+  const program = 'src/cli/commands/headcount.mjs';
   return {
-    name,
-    version,
-    description,
-    keywords: [
-      'openapi',
-      'contract-first',
-      'mock-server',
-      'conformance',
-      'contract-testing',
-      'queue',
-      'headcount',
-    ],
-    license,
-    ...(repository === undefined ? {} : { repository }),
+    ...Object.fromEntries(shared),
     ...(gitHead === 'unknown' ? {} : { gitHead }),
-    type: 'module',
-    engines,
-    bin: {
-      'queue-headcount': 'src/cli/commands/headcount.mjs',
-      headcount: 'src/cli/commands/headcount.mjs',
-    },
+    bin: { 'queue-headcount': program, headcount: program },
     exports: builtExports(project.exports),
-    peerDependencies,
-    peerDependenciesMeta,
     files: ['*'],
   };
 }

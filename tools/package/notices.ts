@@ -18,33 +18,19 @@ export async function noticesOf(files: readonly string[]): Promise<string> {
   return `The built files of this package contain these packages.\n\n${parts.join(RULE)}`;
 }
 
-/** The license of the university domains (decision record 30), from the head of the file that has them. */
+/** The source and the license of the university domains (decision record 30), which begin the file that has them. */
 async function noticeOfDomains(): Promise<string> {
   const file = await readFile(join(PROJECT, 'src/accounts/university-domains.txt'), 'utf8');
-  const lines = file.split('\n');
-  const head = lines
-    .slice(
-      0,
-      lines.findIndex((line) => !line.startsWith('#')),
-    )
-    .map((line) => line.replace(/^# ?/, ''))
-    .join('\n');
-  const [, source] = /npm's package (\S+ \d[^\s,]*)/.exec(head) ?? [];
-  const license = head.indexOf('The MIT License');
-  if (source === undefined || license === -1)
-    throw new Error('the university domains name no source or license');
-  return `Data of ${source}\n\n${head.slice(license).trim()}\n`;
+  const head = file.split('\n').filter((line) => line.startsWith('#'));
+  return head.map((line) => `${line.replace(/^# ?/, '')}\n`).join('');
 }
 
 async function noticeOf(folder: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(PROJECT, folder, 'package.json'), 'utf8')) as Manifest;
-  const names = (await readdir(join(PROJECT, folder))).filter((entry) =>
-    /^(licen[cs]e|copying|notice)/i.test(entry),
-  );
-  const texts = await Promise.all(
-    names.toSorted().map((name) => readFile(join(PROJECT, folder, name), 'utf8')),
-  );
-  const text = texts.length === 0 ? named(manifest) : texts.map((one) => one.trim()).join('\n\n');
+  const own = join(PROJECT, folder);
+  const manifest: Manifest = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'));
+  const names = (await readdir(own)).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name)).toSorted();
+  const texts = await Promise.all(names.map((name) => readFile(join(own, name), 'utf8')));
+  const text = texts.map((one) => one.trim()).join('\n\n') || named(manifest);
   return `${manifest.name} ${manifest.version}\n\n${text}\n`;
 }
 
@@ -61,11 +47,11 @@ interface Manifest {
 const IN_CODE: Readonly<Record<string, string>> = { cycle: 'Public Domain' };
 
 /** For a package that has no file with the text of its license. */
-function named({ name, license, licenses, author, homepage }: Manifest): string {
+function named({ name, license, licenses, author, homepage = '' }: Manifest): string {
   const licensed = license ?? licenses?.map(({ type }) => type).join(' or ') ?? IN_CODE[name];
   if (licensed === undefined) throw new Error(`${name} names no license`);
   const by = typeof author === 'object' ? author.name : author;
-  return [`License: ${licensed}`, by === undefined ? '' : `Author: ${by}`, homepage ?? '']
+  return [`License: ${licensed}`, by === undefined ? '' : `Author: ${by}`, homepage]
     .filter(Boolean)
     .join('\n');
 }

@@ -6,7 +6,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acceptsConnections, freePort } from './postgres-server.ts';
+import { freePort } from '../testing/free-port.ts';
+import { acceptsConnections } from './postgres-server.ts';
 
 const PGBOUNCER = process.env['PGBOUNCER'] || 'pgbouncer';
 

@@ -3,11 +3,11 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync } from 'node:fs';
 import { appendFile, chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../testing/free-port.ts';
 
 /** A PostgreSQL server on a free port of this machine, with its data in a temporary folder. */
 export class PostgresServer {
@@ -144,25 +144,6 @@ async function accessible(
   await cp(dirname(dirname(initdb)), copy, { recursive: true, verbatimSymlinks: true });
   await chmod(copy, 0o755);
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') };
-}
-
-/**
- * A free port outside the ephemeral range: an outgoing connection could take a port of that range while the server
- * is down.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    if (await isFree(port)) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }
 
 /** Whether a server, or a pooler, accepts connections yet. */

@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ALLOWED, FORBIDDEN, SAME } from './changes.fixture.ts';
+import { ALLOWED, FORBIDDEN, type Members, SAME } from './changes.fixture.ts';
 import { compare } from './compare.ts';
-import type { Members } from './shape.ts';
 
 const cases = { ...FORBIDDEN, ...ALLOWED, ...SAME };
 
@@ -29,42 +29,46 @@ const changes = await compare(
 const changesOf = (name: string) => changes.filter(({ place }) => place.operation === `GET /${name}`);
 
 it.for(Object.keys(FORBIDDEN))('v1 forbids that %s', (name) => {
-  expect(changesOf(name).filter(({ isForbidden }) => isForbidden)).not.toEqual([]);
+  expect(changesOf(name).filter(({ rule }) => rule !== undefined)).not.toEqual([]);
 });
 
 it.for(Object.keys(ALLOWED))('v1 allows that %s', (name) => {
   expect(changesOf(name)).not.toEqual([]);
-  expect(changesOf(name).filter(({ isForbidden }) => isForbidden)).toEqual([]);
+  expect(changesOf(name).filter(({ rule }) => rule !== undefined)).toEqual([]);
 });
 
-it.for(Object.keys(SAME))('the shape does not contain %s', (name) => {
+it.for(Object.keys(SAME))('programs do not notice %s', (name) => {
   expect(changesOf(name)).toEqual([]);
 });
 
 it('v1 forbids that keys are sent otherwise', () => {
   const common = changes.filter(({ place }) => place.operation === null);
-  expect(common.map(({ place, isForbidden }) => [place.part, isForbidden])).toEqual([
-    ['`securitySchemes › token`', true],
-    ['`security`', true],
-    ['`security`', false],
+  expect(common.map(({ place, rule }) => [place.part, rule])).toEqual([
+    ['`components › securitySchemes › token`', 'security-scheme-changed'],
+    ['`security › 0`', 'security-requirement-changed'],
+    ['`security › 0`', undefined],
   ]);
 });
 
 it('a change is named by its operation, its place and the values before and after', () => {
-  const named = (name: string) =>
-    changesOf(name).map(({ place, what }) => `${place.status} ${place.part}: ${what}`);
+  const named = (name: string) => changesOf(name).map(({ place, what }) => `${place.part}: ${what}`);
   expect(named('a nested response field is removed')).toEqual([
-    '200 field `a.c`: Property `c` of `a` was removed.',
+    'response 200, field `a.c`: Property `c` of `a` was removed.',
   ]);
   expect(named('a parameter allows more')).toEqual([
-    ' parameter `limit`: `maximum` changed from `200` to `500`.',
+    'parameters, `limit`: `maximum` changed from `200` to `500`.',
   ]);
-  expect(named('an error status is documented')).toEqual(['503 : Added.']);
-  expect(named('there is one more endpoint')).toEqual([' : Added.']);
-  expect(named('the first parameter is added')).toEqual([' parameters: Added: `limit`.']);
-  expect(named('a name is excluded')).toEqual(['200 names of fields: Added: `propertyNames`.']);
-  expect(named('a media type is added')).toEqual(['200 : Added: `application/json`.']);
+  expect(named('a column is appended')).toEqual(['response 200, column `has_photo`: Added: `has_photo`.']);
+  expect(named('an error status is documented')).toEqual(['response 503: Added: `503`.']);
+  expect(named('there is one more endpoint')).toEqual([': Added: `/there is one more endpoint`.']);
+  expect(named('a media type is added')).toEqual(['response 200: Added: `application/json`.']);
   expect(named('a default changes')).toEqual([
-    ' parameter `limit`: `default` changed from `8` to `20`. Requests without the parameter would get something else.',
+    'parameters, `limit`: `default` changed from `8` to `20`. Requests without the parameter would get something else.',
   ]);
+});
+
+it.each([1, 2] as const)('Form %i requires all columns of its CSV file, in their order', (form) => {
+  const file = new URL(`../../../openapi/form-${form}.json`, import.meta.url);
+  const { ExportRow } = JSON.parse(readFileSync(file, 'utf8')).components.schemas;
+  expect(ExportRow.required).toEqual(Object.keys(ExportRow.properties));
 });

@@ -3,8 +3,7 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { bundleForm, PROJECT } from '../bundle.ts';
 import { compare } from './compare.ts';
-import { changesReport, type FormChanges } from './report.ts';
-import type { Members } from './shape.ts';
+import { changesReport } from './report.ts';
 
 /**
  * `npm run contract -- --diff [REVISION]`: prints what changed in both forms since a git revision. Returns the exit code: 0 if v1 allows
@@ -13,31 +12,17 @@ import type { Members } from './shape.ts';
 export async function diffCommand(revision: string | undefined): Promise<0 | 1 | 2> {
   try {
     const commit = await commitOf(revision);
-    const ofForm = async (form: 1 | 2) => {
-      const [base, now] = await Promise.all([documentAt(commit, form), bundleForm(form)]);
-      return changesOf(base, parse(now.text));
-    };
-    const [one, two] = await Promise.all([ofForm(1), ofForm(2)]);
+    const changesOf = async (form: 1 | 2) =>
+      compare(await documentAt(commit, form), parse((await bundleForm(form)).text));
+    const [one, two] = await Promise.all([changesOf(1), changesOf(2)]);
     const short = commit.slice(0, 12);
     console.log(changesReport(revision === undefined ? short : `${revision} (${short})`, { 1: one, 2: two }));
-    return [...one.changes, ...two.changes].some(({ isForbidden }) => isForbidden) ? 1 : 0;
+    return [...one, ...two].some(({ rule }) => rule !== undefined) ? 1 : 0;
   } catch (error) {
     if (!(error instanceof RevisionError)) throw error;
     console.error(error.message);
     return 2;
   }
-}
-
-/** The changes of a form, from one of its documents to another. */
-async function changesOf(base: Members, revision: Members): Promise<FormChanges> {
-  const operations = new Set([...operationsOf(base), ...operationsOf(revision)]);
-  return { operations: [...operations], changes: await compare(base, revision) };
-}
-
-function operationsOf({ paths }: Members): readonly string[] {
-  return Object.entries(paths as Members).flatMap(([path, item]) =>
-    Object.keys(item as Members).map((method) => `${method.toUpperCase()} ${path}`),
-  );
 }
 
 /** Why the documents of a revision cannot be read, as a sentence for the user. */
@@ -52,16 +37,18 @@ export async function commitOf(revision: string | undefined): Promise<string> {
       ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`],
       `git knows no revision ${revision}`,
     );
-  const [main = 'origin/main'] = (
-    await git(['for-each-ref', '--format=%(refname)', 'refs/heads/main'], 'this is no git repository')
-  )
-    .split('\n')
-    .filter((name) => name !== '');
-  return git(['merge-base', 'HEAD', main], 'there is no branch main; name a revision after --diff');
+  const main = await git(
+    ['for-each-ref', '--format=%(refname)', 'refs/heads/main'],
+    'this is no git repository',
+  );
+  return git(
+    ['merge-base', 'HEAD', main || 'origin/main'],
+    'there is no branch main; name a revision after --diff',
+  );
 }
 
 /** A form's bundled document, as it was committed. */
-export async function documentAt(commit: string, form: 1 | 2): Promise<Members> {
+export async function documentAt(commit: string, form: 1 | 2): Promise<object> {
   const file = `openapi/form-${form}.yaml`;
   return parse(await git(['show', `${commit}:${file}`], `${commit.slice(0, 12)} has no ${file}`));
 }

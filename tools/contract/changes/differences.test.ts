@@ -3,17 +3,16 @@ import { type Entry, explained } from './differences.ts';
 import type { Change } from './rules.ts';
 
 const removed: Change = {
-  place: { operation: 'GET /a', status: '200', part: 'field `list[].id`' },
+  place: { operation: 'GET /a', part: 'response 200, field `list[].id`' },
   what: 'Removed.',
   kind: 'removed',
-  isForbidden: true,
   rule: 'property-removed',
 };
 const added: Change = {
-  place: { operation: 'GET /b', status: '', part: '' },
+  place: { operation: 'GET /b', part: '' },
   what: 'Added.',
   kind: 'added',
-  isForbidden: false,
+  rule: undefined,
 };
 const entries: readonly Entry[] = [
   { at: ['GET /a list[].id'], change: 'No ids.', client: 'Do without.' },

@@ -4,7 +4,6 @@ import type { Difference } from '../pages/forms-page.ts';
 import { SourceError } from '../source-error.ts';
 import { compare } from './compare.ts';
 import type { Change } from './rules.ts';
-import type { Members } from './shape.ts';
 
 /** An entry of openapi/differences.yaml. Places are named as in `GET /api/v1/reports results[].id`. */
 export interface Entry {
@@ -15,7 +14,7 @@ export interface Entry {
 }
 
 /** The differences from Form 1 to Form 2, with what they mean for clients. Throws if the list and the documents don't agree. */
-export async function differences(one: Members, two: Members): Promise<readonly Difference[]> {
+export async function differences(one: object, two: object): Promise<readonly Difference[]> {
   const file = new URL('../../../openapi/differences.yaml', import.meta.url);
   return explained(await compare(one, two), parse(await readFile(file, 'utf8')));
 }
@@ -38,7 +37,7 @@ export function explained(changes: readonly Change[], entries: readonly Entry[])
       change,
       client,
       kind: found[0]?.kind ?? 'modified',
-      isBreaking: found.some(({ isForbidden }) => isForbidden),
+      isBreaking: found.some(({ rule }) => rule !== undefined),
     };
   });
 }

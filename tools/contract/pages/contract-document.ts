@@ -1,3 +1,5 @@
+import { resolvePointer } from '../../../conformance/contract/contract.ts';
+
 /** A JSON schema of a bundled document, as far as the pages use it. */
 export interface Schema {
   readonly $ref?: string;
@@ -5,11 +7,9 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly format?: string;
-  readonly pattern?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly examples?: readonly unknown[];
-  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly oneOf?: readonly Schema[];
@@ -19,19 +19,17 @@ export interface Schema {
   readonly default?: unknown;
 }
 
-export interface Parameter {
-  readonly $ref?: string;
-  readonly name: string;
-  readonly description?: string;
-  readonly schema: Schema;
-}
-
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
   readonly tags: readonly string[];
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly {
+    readonly $ref?: string;
+    readonly name: string;
+    readonly description?: string;
+    readonly schema: Schema;
+  }[];
   readonly responses: Readonly<Record<string, Response>> & { readonly '200': Success };
   readonly 'x-codeSamples'?: readonly { readonly label: string; readonly source: string }[];
 }
@@ -42,11 +40,10 @@ export interface Response {
   readonly content?: Readonly<Record<string, MediaType>>;
 }
 
-interface Success extends Response {
-  readonly content: Readonly<Record<string, MediaType>>;
-}
+/** A response with a body. */
+type Success = Response & Required<Pick<Response, 'content'>>;
 
-export interface MediaType {
+interface MediaType {
   readonly schema: Schema;
   readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
 }
@@ -60,12 +57,10 @@ export interface ContractDocument {
 }
 
 /** Resolves a local `$ref`; siblings of the `$ref` override what it points to. */
-export function dereference<Node extends { readonly $ref?: string }>(document: object, node: Node): Node {
-  if (node.$ref === undefined) return node;
-  let target: unknown = document;
-  for (const token of node.$ref.split('/').slice(1)) {
-    target = (target as Record<string, unknown>)[token.replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
-  const { $ref: _, ...siblings } = node;
-  return { ...dereference(document, target as Node), ...siblings } as Node;
+export function dereference<Node extends { readonly $ref?: string }>(
+  document: object,
+  { $ref, ...node }: Node,
+): Node {
+  if ($ref === undefined) return node as Node;
+  return { ...dereference(document, resolvePointer(document, $ref.slice(1)) as Node), ...node };
 }

@@ -1,11 +1,5 @@
-import {
-  type ContractDocument,
-  dereference,
-  type MediaType,
-  type Operation,
-  type Response,
-} from './contract-document.ts';
-import { type Field, parameterFields, responseFields } from './fields.ts';
+import { type ContractDocument, dereference, type Operation, type Response } from './contract-document.ts';
+import { parameterFields, responseFields } from './fields.ts';
 
 /** The reference of a form as Markdown: what its Redoc page shows, for readers without a browser. */
 export function referencePage(document: ContractDocument, form: 1 | 2): string {
@@ -17,19 +11,19 @@ export function referencePage(document: ContractDocument, form: 1 | 2): string {
 
 The OpenAPI document: [YAML](form-${form}.yaml), [JSON](form-${form}.json). The [other form](form-${other}.md), and the [differences](../forms.md).
 
-${plain(document.info.description)}
+${document.info.description.trim()}
 
 ${operations.join('\n')}`;
 }
 
 function operationSection(document: ContractDocument, path: string, operation: Operation): string {
   const responses = Object.entries<Response>(operation.responses).map(
-    ([status, response]) => [status, dereference(document, response)] as const,
+    ([status, response]) => [status, dereference(document, response).description] as const,
   );
   const parts = {
-    Parameters: fieldTable('Parameter', parameterFields(document, operation)),
-    'Fields of the response': fieldTable('Field', responseFields(document, operation)),
-    Responses: table('Status', responses.map(rowOf)),
+    Parameters: table('Parameter', parameterFields(document, operation)),
+    'Fields of the response': table('Field', responseFields(document, operation)),
+    Responses: table('Status', responses),
     Samples: samplesOf(operation),
     'Examples of responses': examplesOf(operation.responses['200']),
   };
@@ -38,29 +32,14 @@ function operationSection(document: ContractDocument, path: string, operation: O
 
 \`GET ${path}\` (\`${operation.operationId}\`)
 
-${plain(operation.description)}
+${operation.description.trim()}
 
 ${sections.map(([title, text]) => `### ${title}\n\n${text}`).join('\n')}`;
 }
 
-function fieldTable(head: string, fields: ReadonlyMap<string, Field>): string {
-  return table(
-    head,
-    [...fields].map(([name, { type, values, description }]) => {
-      const kind = [type, values].filter((part) => part !== '').join(': ');
-      return [name, [kind, description].filter((part) => part !== '').join('. ')];
-    }),
-  );
-}
-
-function table(head: string, rows: readonly (readonly [name: string, text: string])[]): string {
-  if (rows.length === 0) return '';
-  const lines = rows.map(([name, text]) => `| \`${name}\` | ${oneLine(text).replaceAll('|', '\\|')} |`);
-  return `| ${head} | Description |\n|---|---|\n${lines.join('\n')}\n`;
-}
-
-function rowOf([status, { description }]: readonly [string, Response]): readonly [string, string] {
-  return [status, description];
+function table(head: string, given: Iterable<readonly [name: string, text: string]>): string {
+  const rows = [...given].map(([name, text]) => `| \`${name}\` | ${oneLine(text).replaceAll('|', '\\|')} |`);
+  return rows.length === 0 ? '' : `| ${head} | Description |\n|---|---|\n${rows.join('\n')}\n`;
 }
 
 function samplesOf({ 'x-codeSamples': samples = [] }: Operation): string {
@@ -73,7 +52,7 @@ function samplesOf({ 'x-codeSamples': samples = [] }: Operation): string {
 
 function examplesOf({ content = {} }: Response): string {
   return Object.values(content)
-    .flatMap((type: MediaType) => Object.values(type.examples ?? {}))
+    .flatMap(({ examples = {} }) => Object.values(examples))
     .map(({ summary, value }) => {
       const example =
         typeof value === 'string' ? fenced('text', value) : fenced('json', JSON.stringify(value, null, 2));
@@ -88,9 +67,4 @@ function fenced(language: string, text: string): string {
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
-}
-
-/** Paragraphs of YAML's folded text, each on one line. */
-function plain(text: string): string {
-  return text.trim().replaceAll(/\n\n+/g, '\n\n');
 }

@@ -1,5 +1,4 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { type Browser, chromium } from 'playwright-core';
 
 /** A running browser, or why there is none. */
@@ -14,8 +13,8 @@ const NAMES = [
   'chromium-browser',
   'google-chrome',
   'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-const OTHER_PATHS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /**
  * Starts the machine's Chromium, from `CHROMIUM` or the path, with an empty profile and no background requests. Without
@@ -45,18 +44,6 @@ export async function launchChromium(): Promise<Launched> {
 }
 
 function findChromium(): string | undefined {
-  const named = process.env['CHROMIUM'];
-  if (named !== undefined && named !== '') return named;
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...candidates, ...OTHER_PATHS].find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  const { stdout } = spawnSync('which', NAMES, { encoding: 'utf8' });
+  return process.env['CHROMIUM'] || stdout?.split('\n')[0] || undefined;
 }
