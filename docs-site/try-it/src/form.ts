@@ -68,9 +68,7 @@ function control(name: string): HTMLInputElement | HTMLSelectElement {
   return form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
 }
 
-function option(value: string, text: string): HTMLOptionElement {
-  return element('option', { value }, text);
-}
+const option = (value: string, text: string) => element('option', { value }, text);
 
 /** Sets a field. An address can have a value that is none of the options. */
 function choose(name: string, value: string): void {
