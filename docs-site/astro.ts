@@ -7,7 +7,7 @@ import type { StarlightUserConfig } from '@astrojs/starlight/types';
 import { type AstroIntegration, build } from 'astro';
 import { BASE } from './any-path.ts';
 import { BROWSER_TARGETS } from './browser-targets.ts';
-import { PROJECT, type Section, SITE_NAME } from './contents.ts';
+import { PROJECT, type Section } from './contents.ts';
 
 const CACHE = join(PROJECT, 'node_modules/.cache');
 
@@ -74,7 +74,7 @@ const NAMED_FIELD = `document.addEventListener('focusin', ({ target }) => {
 
 function configOf(sections: readonly Section[]): StarlightUserConfig {
   return {
-    title: SITE_NAME,
+    title: 'Queue Headcount',
     favicon: '/icon.svg',
     customCss: ['./src/site.css'],
     head: [{ tag: 'script', content: NAMED_FIELD }],

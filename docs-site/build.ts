@@ -1,5 +1,5 @@
-import { copyFile, glob, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, glob, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pageForAnyPath, scriptForAnyPath } from './any-path.ts';
 import { buildPages } from './astro.ts';
 import { bundleAssets } from './bundle.ts';
@@ -24,17 +24,13 @@ export async function buildSite(folder: string): Promise<{ readonly pages: numbe
   return replaceSite(folder, async (staging) => {
     const stamp = await fingerprint();
     const guides = await readGuides();
-    assertNone(guides.problems);
     await buildPages(staging, guides.sections, (built) => complete(built, guides));
-    assertNone(await deadLinks(staging));
+    const problems = await deadLinks(staging);
+    if (problems.length > 0) throw new SiteError(`The site has dead links:\n  ${problems.join('\n  ')}`);
     await encodeFolder(staging, folder);
     await writeFile(join(staging, STAMP), stamp);
     return { pages: guides.guides.length + 2 };
   });
-}
-
-function assertNone(problems: readonly string[]): void {
-  if (problems.length > 0) throw new SiteError(`The site has dead links:\n  ${problems.join('\n  ')}`);
 }
 
 /** Makes the built pages work under any path, and adds what Starlight doesn't make. */
@@ -46,23 +42,12 @@ async function complete(folder: string, guides: Guides): Promise<void> {
     const written = path.endsWith('.html') ? pageForAnyPath(path, text, MOVED) : scriptForAnyPath(path, text);
     await writeFile(join(folder, path), written);
   }
-  for (const { source, twin } of guides.guides) await put(folder, twinOf(source.output), twin);
-  await put(folder, 'llms.txt', llmsText(guides));
+  for (const { source, twin } of guides.guides) await writeFile(join(folder, twinOf(source.output)), twin);
+  await writeFile(join(folder, 'llms.txt'), llmsText(guides));
   // The deployment that serves the site sends a script of its own under this address.
-  await put(folder, 'assets/deployment.js', 'window.deployment = null;\n');
-  await copy(join(PROJECT, 'docs-site/reference/reference.js'), join(folder, 'assets/reference.js'));
-  for (const [name, text] of await bundleAssets()) await put(folder, `assets/${name}`, text);
-  for (const [file, target] of guides.copied) await copy(join(PROJECT, file), join(folder, target));
+  await writeFile(join(folder, 'assets/deployment.js'), 'window.deployment = null;\n');
+  await cp(join(PROJECT, 'docs-site/reference/reference.js'), join(folder, 'assets/reference.js'));
+  for (const [name, text] of await bundleAssets()) await writeFile(join(folder, 'assets', name), text);
+  for (const [file, target] of guides.copied) await cp(join(PROJECT, file), join(folder, target));
   await Promise.all([writeReference(1, folder), writeReference(2, folder)]);
-}
-
-async function put(folder: string, output: string, text: string): Promise<void> {
-  const file = join(folder, output);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
-}
-
-async function copy(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true });
-  await copyFile(from, to);
 }

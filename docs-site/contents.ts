@@ -7,9 +7,6 @@ import { parse } from 'yaml';
 /** The root folder of the project, which the paths of sources are relative to. */
 export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The name of the site. */
-export const SITE_NAME = 'Queue Headcount';
-
 /** A page of the site and its source file. */
 export interface Source {
   /** Path from the project's root, such as `docs/errors.md`. */
@@ -23,12 +20,6 @@ export interface Section {
   readonly title: string;
   readonly entries: readonly (Source | { readonly title: string; readonly output: string })[];
 }
-
-/** The section of the API's reference, commands and requirements. */
-export const REFERENCE_SECTION = 'Reference';
-
-/** The section about the project itself. */
-export const PROJECT_SECTION = 'About';
 
 const SECTIONS: Readonly<Record<string, readonly string[]>> = parse(
   readFileSync(join(PROJECT, 'docs-site/contents.yaml'), 'utf8'),
@@ -45,7 +36,7 @@ export async function contents(): Promise<readonly Section[]> {
   return [...Object.entries(SECTIONS), ['More', others] as const]
     .map(([title, files]) => {
       const guides = files.filter((file) => existsSync(join(PROJECT, file))).map(sourceOf);
-      return { title, entries: title === REFERENCE_SECTION ? [...generated, ...guides] : guides };
+      return { title, entries: title === 'Reference' ? [...generated, ...guides] : guides };
     })
     .filter(({ entries }) => entries.length > 0);
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { BASE } from './any-path.ts';
 import { contents, PROJECT, type Section, type Source, unlisted } from './contents.ts';
-import { DeadLink, Links } from './links.ts';
+import { Links } from './links.ts';
+import { SiteError } from './site-folder.ts';
 import { twinOf, withLinks } from './twins.ts';
 
 /** A page that is made from Markdown. */
@@ -22,48 +23,31 @@ export interface Guides {
   readonly guides: readonly Guide[];
   /** Linked files without a page: paths in the project, with their paths in the site. */
   readonly copied: ReadonlyMap<string, string>;
-  /** What is wrong with the guides, as sentences. */
-  readonly problems: readonly string[];
 }
 
 const TITLE = /^# (.+)\n+/;
 
-/** Reads the guides and the pages that are not in the navigation. */
+/** Reads the guides and the pages that are not in the navigation. Throws a `SiteError` for a page without a title. */
 export async function readGuides(): Promise<Guides> {
   const [sections, others] = await Promise.all([contents(), unlisted()]);
-  const sources = [
-    ...sections.flatMap(({ entries }) => entries.filter((entry) => 'file' in entry)),
-    ...others,
-  ];
+  const listed = sections.flatMap(({ entries }) => entries.filter((entry) => 'file' in entry));
+  const sources = [...listed, ...others];
   const links = new Links(sources);
-  const problems = new Set<string>();
-  const guides: Guide[] = [];
-  for (const source of sources) {
+  const guides = sources.map(async (source): Promise<Guide> => {
     const markdown = await readFile(join(PROJECT, source.file), 'utf8');
     const title = TITLE.exec(markdown)?.[1];
-    if (title === undefined) problems.add(`${source.file} must begin with a level 1 heading`);
+    if (title === undefined) throw new SiteError(`${source.file} must begin with a level 1 heading`);
     const mapped = (write: (target: string) => string) =>
       withLinks(markdown, (href) => {
-        const target = targetOf(links, source, href, problems);
+        const target = links.resolve(source, href);
         return target === null ? href : write(target);
       });
-    guides.push({
+    return {
       source,
-      title: (title ?? source.file).replaceAll('`', ''),
+      title: title.replaceAll('`', ''),
       body: mapped((target) => `${BASE}/${target}`).replace(TITLE, ''),
       twin: mapped((target) => twinOf(posix.relative(posix.dirname(source.output), target))),
-    });
-  }
-  return { sections, guides, copied: links.copied, problems: [...problems] };
-}
-
-/** The path in the site that a link leads to; null if it leads elsewhere. Collects links that lead nowhere. */
-function targetOf(links: Links, source: Source, href: string, problems: Set<string>): string | null {
-  try {
-    return links.resolve(source, href);
-  } catch (error) {
-    if (!(error instanceof DeadLink)) throw error;
-    problems.add(error.message);
-    return null;
-  }
+    };
+  });
+  return { sections, guides: await Promise.all(guides), copied: links.copied };
 }

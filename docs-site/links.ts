@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { PROJECT, referenceOf, type Source } from './contents.ts';
 
@@ -10,14 +10,9 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
   'openapi/gaps.yaml': 'choices.html',
 };
 
-/** A link to a file that does not exist. */
-export class DeadLink extends Error {
-  override readonly name = 'DeadLink';
-}
-
 /**
  * Turns links between files of the project into paths in the site. Collects linked files that have no page; the build copies them into the
- * site.
+ * site, and finds links to files that don't exist.
  */
 export class Links {
   readonly #outputs: ReadonlyMap<string, string>;
@@ -29,21 +24,19 @@ export class Links {
     this.#outputs = new Map([...pages, ...Object.entries(SHOWN_AS)]);
   }
 
-  /** The path in the site of a link, with its anchor; null if it leads elsewhere or stays on the page. Throws a `DeadLink` without a target. */
+  /** The path in the site of a link, with its anchor; null if it leads elsewhere or stays on the page. */
   resolve(source: Source, href: string): string | null {
     if (/^([a-z][a-z0-9+.-]*:|\/\/|#)/i.test(href)) return null;
     const [path = '', anchor] = href.split('#');
     const file = posix.normalize(posix.join(posix.dirname(source.file), decodeURIComponent(path)));
-    const target = this.#outputs.get(file) ?? this.#copy(source, href, file);
+    const target = this.#outputs.get(file) ?? this.#copyOf(file);
     return anchor === undefined ? target : `${target}#${anchor}`;
   }
 
-  #copy(source: Source, href: string, file: string): string {
-    const path = join(PROJECT, file);
-    const isThere = !file.startsWith('..') && existsSync(path) && statSync(path).isFile();
-    if (!isThere) throw new DeadLink(`${source.file}: ${href} does not exist`);
+  #copyOf(file: string): string {
     const target = `files/${file}`;
-    this.copied.set(file, target);
+    const isThere = statSync(join(PROJECT, file), { throwIfNoEntry: false })?.isFile() === true;
+    if (isThere && !file.startsWith('..')) this.copied.set(file, target);
     return target;
   }
 }

@@ -1,4 +1,4 @@
-import { PROJECT_SECTION, referenceOf } from './contents.ts';
+import { referenceOf } from './contents.ts';
 import type { Guides } from './guides.ts';
 import { twinOf } from './twins.ts';
 
@@ -16,7 +16,7 @@ export function llmsText({ sections, guides }: Guides): string {
       const [name, summary] = about.get(output) ?? [];
       return summary === undefined ? [] : [`- [${name}](${twinOf(output)}): ${summary}`];
     });
-    return [title === PROJECT_SECTION ? 'Optional' : title, `${items.join('\n')}\n`] as const;
+    return [title === 'About' ? 'Optional' : title, `${items.join('\n')}\n`] as const;
   });
   return `# Queue Headcount
 

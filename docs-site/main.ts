@@ -1,5 +1,4 @@
 import { join, relative, resolve } from 'node:path';
-import { Command, CommanderError } from 'commander';
 import { buildSite } from './build.ts';
 import { type DocsOptions, docsCommand } from './command.ts';
 import { PROJECT } from './contents.ts';
@@ -9,22 +8,7 @@ import { SiteError } from './site-folder.ts';
 /** The default output folder, where the service also looks for the site. */
 const DIST = join(PROJECT, 'docs-site/dist');
 
-/** Runs `headcount docs` and returns the exit code: 1 if the site has dead links, 2 for invalid arguments. */
-export async function main(args: readonly string[]): Promise<number> {
-  let exitCode = 0;
-  const command = docsCommand(async (options) => {
-    exitCode = await build(options);
-  }).exitOverride();
-  try {
-    await new Command('headcount').addCommand(command).parseAsync(['docs', ...args], { from: 'user' });
-    return exitCode;
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    throw error;
-  }
-}
-
-/** Builds the site and returns the exit code. */
+/** Builds the site and returns the exit code: 1 if it can't be built, for example because of dead links. */
 export async function build({ out = DIST, ifStale, json }: DocsOptions): Promise<0 | 1> {
   const folder = resolve(out);
   if (ifStale && (await isFresh(folder))) {
@@ -50,4 +34,9 @@ export async function build({ out = DIST, ifStale, json }: DocsOptions): Promise
   }
 }
 
-if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
+if (import.meta.main) {
+  const command = docsCommand(async (options) => {
+    process.exitCode = await build(options);
+  });
+  await command.parseAsync();
+}

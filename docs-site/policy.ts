@@ -1,39 +1,26 @@
 import { createHash } from 'node:crypto';
 
-/** What a page needs besides files of the site. */
-interface Needs {
-  /** The texts of its inline scripts, which the policy allows by hash. */
-  readonly inlineScripts: readonly string[];
-  /** Whether it writes styles into itself. */
-  readonly inlineStyles?: boolean;
-  /** Whether a script compiles WebAssembly. */
-  readonly wasm?: boolean;
-  /** Further directives. */
-  readonly more?: readonly string[];
-}
+const INLINE_SCRIPT = /<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
- * The content security policy of a page, as a meta element: the site shares its origin with the explorer, which stores keys. Static
- * hosts need no setting for it; the service also sends it as a header.
+ * Adds the content security policy of a page, as a meta element that allows its inline scripts by their hashes, and what `scripts` and
+ * `more` add. The site shares its origin with the explorer, which stores keys. Static hosts need no setting for it; the service also sends it
+ * as a header.
  */
-export function policyElement({
-  inlineScripts,
-  inlineStyles = false,
-  wasm = false,
-  more = [],
-}: Needs): string {
+export function withPolicy(html: string, more: readonly string[], scripts = ''): string {
+  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
+    ([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
   const policy = [
     "default-src 'none'",
-    `script-src 'self'${wasm ? " 'wasm-unsafe-eval'" : ''}${hashesOf(inlineScripts)}`,
-    `style-src 'self'${inlineStyles ? " 'unsafe-inline'" : ''}`,
+    `script-src 'self'${scripts}${hashes.join('')}`,
+    // Starlight has styles in attributes; Redoc writes styles into its page at run time.
+    "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     ...more,
     "base-uri 'none'",
     "form-action 'none'",
   ];
-  return `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">`;
-}
-
-function hashesOf(texts: readonly string[]): string {
-  return texts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join('');
+  const element = `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">`;
+  return html.replace(/<meta charset="[^"]*"\s*\/?>/i, (charset) => `${charset}\n${element}`);
 }

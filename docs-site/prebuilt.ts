@@ -1,4 +1,4 @@
-import { cp, readdir } from 'node:fs/promises';
+import { cp, glob } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DocsOptions } from './command.ts';
@@ -13,9 +13,10 @@ const SITE = fileURLToPath(new URL('./dist', import.meta.url));
 export async function build({ out = SITE, json }: DocsOptions): Promise<0 | 1> {
   const folder = resolve(out);
   const shown = relative(process.cwd(), folder) || folder;
+  const say = (text: string, result: object) =>
+    console.log(json ? JSON.stringify({ folder, ...result }, null, 2) : text);
   if (folder === SITE) {
-    const text = `The documentation site is in ${shown}; --out copies it to another folder`;
-    console.log(json ? JSON.stringify({ folder, built: false }, null, 2) : text);
+    say(`The documentation site is in ${shown}; --out copies it to another folder`, { built: false });
     return 0;
   }
   const start = performance.now();
@@ -26,11 +27,7 @@ export async function build({ out = SITE, json }: DocsOptions): Promise<0 | 1> {
     console.error(error.message);
     return 1;
   }
-  const files = await readdir(folder, { recursive: true });
-  const pages = files.filter((file) => file.endsWith('.html')).length;
-  const seconds = (performance.now() - start) / 1000;
-  console.log(
-    json ? JSON.stringify({ folder, built: true, pages, seconds }, null, 2) : `${pages} pages in ${shown}`,
-  );
+  const pages = (await Array.fromAsync(glob('**/*.html', { cwd: folder }))).length;
+  say(`${pages} pages in ${shown}`, { built: true, pages, seconds: (performance.now() - start) / 1000 });
   return 0;
 }

@@ -31,24 +31,20 @@ function identifiersIn(one: object = {}): readonly (readonly [name: string, Iden
   return Object.entries(one).filter(([name]) => name !== '__compat');
 }
 
+/** Whether one of the oldest browsers lacks it, or has it only behind a flag. */
 function isNewer({ __compat }: Identifier): boolean {
   const support = __compat?.support;
-  return (
-    support !== undefined &&
-    Object.entries(OLDEST_BROWSERS).some(([name, version]) => {
-      const statements = [
-        support[name as keyof typeof support] ?? [],
-      ].flat() as readonly SimpleSupportStatement[];
-      return !statements.some((statement) => has(statement, version));
-    })
-  );
-}
-
-/** Whether a version of a browser has what a statement is about, without a flag. */
-function has({ version_added, version_removed, flags }: SimpleSupportStatement, version: string): boolean {
-  if (typeof version_added !== 'string' || version_added === 'preview' || flags) return false;
-  const isRemoved = typeof version_removed === 'string' && compare(version_removed, version) <= 0;
-  return !isRemoved && compare(version_added.replace('≤', ''), version) <= 0;
+  if (support === undefined) return false;
+  return Object.entries(OLDEST_BROWSERS).some(([name, version]) => {
+    const statements = [support[name as keyof typeof support] ?? []].flat() as SimpleSupportStatement[];
+    const has = ({ version_added: added, version_removed: removed, flags }: SimpleSupportStatement) =>
+      typeof added === 'string' &&
+      added !== 'preview' &&
+      !flags &&
+      compare(added.replace('≤', ''), version) <= 0 &&
+      !(typeof removed === 'string' && compare(removed, version) <= 0);
+    return !statements.some(has);
+  });
 }
 
 function compare(one: string, other: string): number {

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import {
   SERIOUS,
   violations,
@@ -9,6 +8,8 @@ import {
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 /** Pages that Redoc generates. */
 export const REFERENCE = /^openapi\//;
+/** Pages that look like decision 14 or like the page of `headcount serve`, so axe runs on those two only. */
+const SIMILAR = /^(decisions\/(?!0014)\d{4}|commands\/(?!serve\.html))/;
 /** Generated pages, and the axe rules for their structure. */
 const GENERATED = /^(forms|choices|requirements)\.html$/;
 const STRUCTURE_RULES = ['empty-table-header', 'heading-order'];
@@ -32,13 +33,12 @@ export function problemsOf(
 
 /**
  * Opens pages on a phone, one after the other in one tab, since a tab of its own for each would take twice the processor time.
- * Returns errors, requests to other hosts, jumps and overflow, and the accessibility violations of those that `isChecked` names.
+ * Returns errors, requests to other hosts, jumps, overflow and accessibility violations.
  */
 export async function problemsOnPages(
   { page, complaints, requests }: Watched,
   site: { readonly url: string; readonly origin: string },
   paths: readonly string[],
-  isChecked: (path: string) => boolean = () => true,
 ): Promise<readonly string[]> {
   const problems: string[] = [];
   await page.addInitScript(SUM_OF_JUMPS);
@@ -46,28 +46,19 @@ export async function problemsOnPages(
     const before = { complaints: complaints.length, requests: requests.length };
     // Redoc renders after the page has loaded, and may send requests only then.
     await page.goto(`${site.url}/${path}`, { waitUntil: REFERENCE.test(path) ? 'networkidle' : 'load' });
-    const its = {
+    const own = {
       complaints: complaints.slice(before.complaints),
       requests: requests.slice(before.requests),
     };
-    const found = [...problemsOf(its, site.origin), ...(await layoutProblems(page))];
-    if (isChecked(path)) found.push(...(await violationsAt(page, path)));
+    const found = [...problemsOf(own, site.origin)];
+    const size = '[document.documentElement.scrollWidth, window.jumps]';
+    const [width, jumps] = (await page.evaluate(size)) as readonly [number, number];
+    if (width !== PHONE.viewport.width) found.push(`is ${width} wide`);
+    if (jumps > 0.1) found.push(`jumps by ${jumps.toFixed(2)} while it loads`);
+    const kinds = GENERATED.test(path) ? [...SERIOUS, ...STRUCTURE_RULES] : SERIOUS;
+    if (!SIMILAR.test(path))
+      found.push(...(await violations(page, kinds, COLORED.test(path) ? {} : WITHOUT_CONTRAST)));
     problems.push(...found.map((text) => `${path}: ${text}`));
   }
   return problems;
-}
-
-async function layoutProblems(page: Page): Promise<readonly string[]> {
-  const [width, jumps] = (await page.evaluate(
-    '[document.documentElement.scrollWidth, window.jumps]',
-  )) as readonly [number, number];
-  return [
-    ...(width === PHONE.viewport.width ? [] : [`is ${width} wide`]),
-    ...(jumps > 0.1 ? [`jumps by ${jumps.toFixed(2)} while it loads`] : []),
-  ];
-}
-
-function violationsAt(page: Page, path: string): Promise<readonly string[]> {
-  const kinds = GENERATED.test(path) ? [...SERIOUS, ...STRUCTURE_RULES] : SERIOUS;
-  return violations(page, kinds, COLORED.test(path) ? {} : WITHOUT_CONTRAST);
 }

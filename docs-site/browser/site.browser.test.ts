@@ -1,13 +1,11 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { sharedChromium } from '../../tools/testing/browser/shared-chromium.fixture.ts';
 import {
-  newProfile,
   ONLY_COLORS,
   SERIOUS,
   violations,
   type Watched,
-  watch,
   watchedPage,
 } from '../../tools/testing/browser/watched-page.fixture.ts';
 import { PHONE, problemsOf, problemsOnPages } from './page-walk.fixture.ts';
@@ -15,31 +13,21 @@ import { siteUnderTest } from './served-site.fixture.ts';
 
 const { browser, notice } = await sharedChromium();
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
-/** One page of each layout. */
+/** One page of each layout; settings are a long guide with code, lists and tables. */
 const LAYOUTS = [
   'index.html',
   'quick-start.html',
-  // A long guide with code, lists and tables.
   'settings.html',
   'forms.html',
   'decisions/0014-dependencies.html',
   'commands/serve.html',
 ];
-
 const site = siteUnderTest(browser);
-/** Profiles that tests share. A test with other options has its own. */
-const profiles = new Map<BrowserContextOptions, BrowserContext>();
-if (browser !== undefined)
-  for (const options of [DESKTOP, PHONE]) profiles.set(options, await newProfile(browser, options));
 
 async function open(path: string, options: BrowserContextOptions = DESKTOP): Promise<Watched> {
-  const watched = await newPage(options);
+  const watched = await watchedPage(browser as Browser, options);
   await watched.page.goto(`${site.url}/${path}`);
   return watched;
-}
-
-function newPage(options: BrowserContextOptions): Promise<Watched> {
-  return watchedPage(profiles.get(options) ?? (browser as Browser), options);
 }
 
 /** Inserts scripts into a page, and expects that it runs none and complains about each. */
@@ -64,7 +52,8 @@ describe.skipIf(browser === undefined)(
     it.each(LAYOUTS)(
       'has no errors, requests to other hosts, jumps, accessibility violations or overflow on a phone in %s',
       async (path) => {
-        expect(await problemsOnPages(await newPage(PHONE), site, [path])).toEqual([]);
+        const watched = await watchedPage(browser as Browser, PHONE);
+        expect(await problemsOnPages(watched, site, [path])).toEqual([]);
       },
     );
 
@@ -73,142 +62,82 @@ describe.skipIf(browser === undefined)(
       expect(await violations(page, SERIOUS, ONLY_COLORS)).toEqual([]);
     });
 
-    it('uses the theme of the system until one is chosen, also for the reference', async () => {
-      const { page } = await open('index.html', { ...DESKTOP, colorScheme: 'dark' });
-      const background = 'getComputedStyle(document.body).backgroundColor';
-      expect(await page.evaluate(background)).not.toBe('rgb(255, 255, 255)');
-      await page.getByRole('combobox', { name: 'theme' }).selectOption('light');
-      expect(await page.evaluate(background)).toBe('rgb(255, 255, 255)');
-      await page.goto(`${site.url}/openapi/form-1.html`);
-      await page.locator('html.light').waitFor();
-    });
-
-    describe('the reference', () => {
-      /** In one tab for all tests, since it takes long to load. */
-      let reference: Watched;
-      beforeAll(async () => {
-        const dark = await newProfile(browser as Browser, { ...DESKTOP, colorScheme: 'dark' });
-        reference = watch(await dark.newPage());
-        await reference.page.goto(`${site.url}/openapi/form-2.html#/other/getchart`);
-      });
-      afterAll(() => reference.page.context().close());
-
-      // In dark mode: the long tests check all pages in light mode.
-      it('has no accessibility violations on an operation', async () => {
-        const { page } = reference;
-        await page.locator('[id="other/getchart"] .panel-response-samples').waitFor();
-        expect(await violations(page)).toEqual([]);
-      });
-
-      it('leads to the guides, and has a link to try each operation, and a sample in three languages', async () => {
-        const { page, complaints } = reference;
-        await page.locator('a[href="../index.html"]').first().waitFor();
-        await page.evaluate('location.hash = "#/other/listreports"');
-        const items = page.locator('.menu-item-type-operation [data-testid="menu-item-label"]');
-        expect(await items.count()).toBe(6);
-        await page.locator('[id="other/listreports"] a[href="../try-it.html#listReports"]').waitFor();
-        const samples = page.locator('[id="other/listreports"] .panel-request-samples');
-        for (const [language, text] of Object.entries({
-          curl: 'curl --fail-with-body',
-          JavaScript: 'await fetch(url',
-          Python: 'urlopen(Request(url',
-        })) {
-          // The menu opens below its button, which may be at the end of the window.
-          await samples.evaluate((panel: { scrollIntoView(): void }) => panel.scrollIntoView());
-          await samples.locator('[aria-haspopup="menu"]').last().click();
-          await page.getByRole('menuitem', { name: language }).click();
-          await expect.poll(() => samples.locator('pre').textContent()).toContain(text);
-        }
-        expect(complaints).toEqual([]);
-      });
-
-      // The last one, since it leaves errors in the console.
-      it('runs no script that it did not have', async () => {
-        await expectNoForeignScripts(reference);
-      });
-    });
-
-    it('names the deployment that serves it in the reference: servers, samples and examples', async () => {
-      const baseUrl = 'https://line.example.edu/queue';
-      const { page, complaints, requests } = await newPage(DESKTOP);
-      await page.route('**/assets/deployment.js', (route) =>
-        route.fulfill({
-          contentType: 'text/javascript',
-          body: `window.deployment = ${JSON.stringify({ baseUrl, form: 2 })};`,
-        }),
-      );
-      await page.goto(`${site.url}/openapi/form-2.html`);
-      await page.getByText('This deployment').waitFor();
-      await page.goto(`${site.url}/openapi/form-2.html#/other/listreports`);
-      const operation = page.locator('[id="other/listreports"]');
-      for (const panel of ['.panel-request-samples', '.panel-response-samples']) {
-        await expect
-          .poll(() => operation.locator(panel).textContent())
-          .toContain(`${baseUrl}/api/v1/reports`);
-      }
-      expect(await operation.textContent()).not.toContain('127.0.0.1:3000');
-      await page.goto(`${site.url}/openapi/form-1.html`);
-      await page.getByText('This deployment, which serves Form 2').waitFor();
-      expect(problemsOf({ complaints, requests }, site.origin)).toEqual([]);
-    });
-
-    it('runs no script that a page did not have', async () => {
-      await expectNoForeignScripts(await open('index.html'));
-    });
-
-    it.each([
-      ['429', 'Errors', 'errors.html'],
-      ['since', 'Paging and CSV', 'paging.html'],
-      ['rate limit', 'Limits', 'limits.html'],
-      ['busy', 'Recipes', 'recipes.html'],
-    ])('finds %s with the keyboard alone', async (words, title, path) => {
-      const watched = await open('decisions/index.html');
-      const { page } = watched;
-      // Starlight loads the search when the page is idle.
-      await page.locator('#starlight__search input').waitFor({ state: 'attached' });
-      await page.keyboard.press('Control+k');
-      await page.getByRole('textbox', { name: 'Search' }).pressSequentially(words);
-      const result = page.getByRole('dialog').getByRole('link', { name: title, exact: true }).first();
-      await result.waitFor();
-      expect(await violations(page)).toEqual([]);
-      await result.press('Enter');
-      await page.waitForURL((url) => url.href.startsWith(`${site.url}/${path}`));
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
-      expect(problemsOf(watched, site.origin)).toEqual([]);
-    });
-
-    it('has its navigation in a menu on a phone, which Escape closes, and a skip link', async () => {
-      const { page } = await open('errors.html', PHONE);
-      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Limits' });
-      expect(await link.isVisible()).toBe(false);
-      await page.getByRole('button', { name: 'Menu' }).tap();
-      await link.focus();
-      await page.keyboard.press('Escape');
-      expect(await link.isVisible()).toBe(false);
-      await page.getByRole('button', { name: 'Menu' }).tap();
-      await link.tap();
-      await page.waitForURL(`${site.url}/limits.html`);
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      expect(new URL(page.url()).hash).toBe('#_top');
-    });
-
-    it('copies a code block, which names its file', async () => {
-      const { page } = await open('quick-start.html', {
-        ...DESKTOP,
-        permissions: ['clipboard-read', 'clipboard-write'],
-      });
-      await page.getByRole('button', { name: 'Copy to clipboard' }).first().click();
-      await page.getByText('Copied!').first().waitFor();
-      expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm ci && npm start');
-      await page.locator('figcaption', { hasText: 'queue_now.py' }).waitFor();
-    });
-
     it('works without scripts', async () => {
       const { page } = await open('index.html', { ...PHONE, javaScriptEnabled: false });
       await page.getByRole('button', { name: 'Menu' }).tap();
       await page.getByRole('link', { name: 'Quick start', exact: true }).first().tap();
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Quick start');
+    });
+
+    it('has a reference in the chosen theme, without violations, that leads to Try it and has samples in three languages', async () => {
+      const watched = await open('index.html');
+      const { page } = watched;
+      await page.getByRole('combobox', { name: 'theme' }).selectOption('dark');
+      await page.goto(`${site.url}/openapi/form-2.html#/other/listreports`);
+      await page.locator('html.dark').waitFor();
+      const operation = page.locator('[id="other/listreports"]');
+      await operation.locator('.panel-response-samples').waitFor();
+      await operation.locator('a[href="../try-it.html#listReports"]').waitFor();
+      // Light pages are checked with the others.
+      expect(await violations(page)).toEqual([]);
+      const samples = operation.locator('.panel-request-samples');
+      for (const [language, text] of Object.entries({
+        curl: 'curl --fail-with-body',
+        JavaScript: 'await fetch(url',
+        Python: 'urlopen(Request(url',
+      })) {
+        // The menu opens below its button, which may be at the end of the window.
+        await samples.evaluate((panel: { scrollIntoView(): void }) => panel.scrollIntoView());
+        await samples.locator('[aria-haspopup="menu"]').last().click();
+        await page.getByRole('menuitem', { name: language }).click();
+        await expect.poll(() => samples.locator('pre').textContent()).toContain(text);
+      }
+      expect(problemsOf(watched, site.origin)).toEqual([]);
+      await expectNoForeignScripts(watched);
+    });
+
+    it('names the deployment that serves it in the reference: servers, samples and examples', async () => {
+      const baseUrl = 'https://line.example.edu/queue';
+      const watched = await watchedPage(browser as Browser, DESKTOP);
+      const { page } = watched;
+      const body = `window.deployment = ${JSON.stringify({ baseUrl, form: 2 })};`;
+      await page.route('**/assets/deployment.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body }),
+      );
+      await page.goto(`${site.url}/openapi/form-2.html#/other/listreports`);
+      const operation = page.locator('[id="other/listreports"]');
+      for (const panel of ['.panel-request-samples', '.panel-response-samples'])
+        await expect
+          .poll(() => operation.locator(panel).textContent())
+          .toContain(`${baseUrl}/api/v1/reports`);
+      expect(await operation.textContent()).not.toContain('127.0.0.1:3000');
+      await page.goto(`${site.url}/openapi/form-1.html`);
+      await page.getByText('This deployment, which serves Form 2').waitFor();
+      expect(problemsOf(watched, site.origin)).toEqual([]);
+    });
+
+    it('finds guides with the keyboard alone, and runs no script that it did not have', async () => {
+      const watched = await open('decisions/index.html');
+      const { page } = watched;
+      // Starlight loads the search when the page is idle.
+      await page.locator('#starlight__search input').waitFor({ state: 'attached' });
+      await page.keyboard.press('Control+k');
+      for (const [words, title] of [
+        ['429', 'Errors'],
+        ['since', 'Paging and CSV'],
+        ['busy', 'Recipes'],
+      ] as const) {
+        await page.getByRole('textbox', { name: 'Search' }).fill(words);
+        await page.getByRole('dialog').getByRole('link', { name: title, exact: true }).first().waitFor();
+      }
+      expect(await violations(page)).toEqual([]);
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: 'Recipes', exact: true })
+        .first()
+        .press('Enter');
+      await page.waitForURL((url) => url.href.startsWith(`${site.url}/recipes.html`));
+      await expectNoForeignScripts(watched);
     });
   },
 );

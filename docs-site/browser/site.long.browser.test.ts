@@ -6,8 +6,6 @@ import { PHONE, problemsOnPages, REFERENCE } from './page-walk.fixture.ts';
 import { siteUnderTest } from './served-site.fixture.ts';
 
 const { browser, notice } = await sharedChromium();
-/** Pages that look like decision 14 or like the page of `headcount serve`, so axe runs on those two only. */
-const SIMILAR = /^(decisions\/(?!0014)\d{4}|commands\/(?!serve\.html))/;
 /** Every page is in one of these parts. A test of all pages would take longer on a busy machine than a test may. */
 const PARTS: readonly (readonly [string, RegExp])[] = [
   ['the reference', REFERENCE],
@@ -16,25 +14,21 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
   ['the guides from a to k', /^[0-9a-k][^/]*$/],
   ['the guides from l to z', /^[l-z][^/]*$/],
 ];
-
 const site = siteUnderTest(browser);
 
 describe.skipIf(browser === undefined)(
   `every page of the site in a browser${notice === null ? '' : ` (${notice})`}`,
   { timeout: 180_000 },
   () => {
-    it('is in a part that the next tests open', () => {
-      const others = site.pages.filter((path) => PARTS.filter(([, part]) => part.test(path)).length !== 1);
-      expect(others).toEqual([]);
-    });
-
     it.each(PARTS)(
       'has no errors, requests to other hosts, jumps, accessibility violations or overflow on a phone in %s',
       async (_, part) => {
-        const watched = await watchedPage(browser as Browser, PHONE);
+        const others = site.pages.filter((path) => PARTS.filter(([, one]) => one.test(path)).length !== 1);
+        expect(others).toEqual([]);
         const paths = site.pages.filter((path) => part.test(path));
-        expect(paths.length).toBeGreaterThan(0);
-        expect(await problemsOnPages(watched, site, paths, (path) => !SIMILAR.test(path))).toEqual([]);
+        expect(paths).not.toEqual([]);
+        const watched = await watchedPage(browser as Browser, PHONE);
+        expect(await problemsOnPages(watched, site, paths)).toEqual([]);
       },
     );
   },

@@ -1,9 +1,11 @@
 import type { ContractDocument } from '../../tools/contract/pages/contract-document.ts';
 
-/** The links of a document to guides. */
-export interface Links {
+/** A document, with its links to guides and what Redoc doesn't get. */
+export interface ForRedoc extends ContractDocument {
   readonly info: ContractDocument['info'] & { readonly license: { readonly url: string } };
   readonly externalDocs: { readonly url: string };
+  readonly tags?: unknown;
+  readonly 'x-gaps'?: unknown;
 }
 
 /**
@@ -11,26 +13,21 @@ export interface Links {
  * page; without tags, because it folds operations with a tag; without the list of gaps, which it doesn't show; with links to the guides
  * beside the page, and to the page that sends requests.
  */
-export function forRedoc(
-  {
-    tags: _,
-    'x-gaps': __,
-    ...document
-  }: ContractDocument & Links & { readonly tags?: unknown; readonly 'x-gaps'?: unknown },
-  form: 1 | 2,
-): object {
-  const { info, externalDocs } = document;
+export function forRedoc({ tags: _, 'x-gaps': __, ...document }: ForRedoc, form: 1 | 2): object {
+  const { info, externalDocs, servers, paths } = document;
+  const logo = { url: '../logo.svg', href: '../index.html', altText: 'Queue Headcount documentation' };
   return {
     ...document,
-    info: {
-      ...info,
-      license: besidePage(info.license),
-      'x-logo': { url: '../logo.svg', href: '../index.html', altText: 'Queue Headcount documentation' },
-    },
+    info: { ...info, license: besidePage(info.license), 'x-logo': logo },
     externalDocs: besidePage(externalDocs),
-    servers: document.servers.filter(({ url }) => !url.startsWith('{')),
+    servers: servers.filter(({ url }) => !url.startsWith('{')),
     paths: Object.fromEntries(
-      Object.entries(document.paths).map(([path, { get }]) => [path, { get: operationFor(get, form) }]),
+      Object.entries(paths).map(([path, { get }]) => {
+        const { tags: ___, ...operation } = get;
+        const tryIt = `../try-it.html#${get.operationId}${form === 1 ? '?__form=1' : ''}`;
+        const description = `${get.description}\n\n[Try it in the browser](${tryIt})\n`;
+        return [path, { get: { ...operation, description } }];
+      }),
     ),
   };
 }
@@ -39,15 +36,4 @@ export function forRedoc(
 function besidePage(link: { readonly url: string }): { readonly url: string } {
   const url = link.url.replace(/^.*\/docs\/(.*)$/, (_, path: string) => `../${path || 'index.html'}`);
   return { ...link, url };
-}
-
-function operationFor(
-  { tags: _, ...operation }: ContractDocument['paths'][string]['get'],
-  form: 1 | 2,
-): object {
-  const tryIt = `../try-it.html#${operation.operationId}${form === 1 ? '?__form=1' : ''}`;
-  return {
-    ...operation,
-    description: `${operation.description}\n\n[Try it in the browser](${tryIt})\n`,
-  };
 }

@@ -4,12 +4,11 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ContractDocument } from '../../tools/contract/pages/contract-document.ts';
 import { referencePage } from '../../tools/contract/pages/reference-page.ts';
 import { PROJECT, referenceOf } from '../contents.ts';
-import { policyElement } from '../policy.ts';
+import { withPolicy } from '../policy.ts';
 import { twinOf } from '../twins.ts';
-import { forRedoc, type Links } from './redoc-document.ts';
+import { type ForRedoc, forRedoc } from './redoc-document.ts';
 
 const REDOCLY = join(
   dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')),
@@ -25,7 +24,7 @@ export async function writeReference(form: 1 | 2, folder: string): Promise<void>
   const page = join(folder, referenceOf(form));
   await mkdir(dirname(page), { recursive: true });
   const json = await readFile(join(PROJECT, `openapi/form-${form}.json`), 'utf8');
-  const document: ContractDocument & Links = JSON.parse(json);
+  const document: ForRedoc = JSON.parse(json);
   const input = join(folder, `openapi/input-${form}.json`);
   const config = join(folder, `openapi/config-${form}.yaml`);
   await writeFile(input, JSON.stringify(forRedoc(document, form)));
@@ -64,7 +63,7 @@ function optionsOf(form: 1 | 2): object {
  */
 function adapted(page: string, form: 1 | 2): { readonly html: string; readonly script: string } {
   const [, redoc = ''] = SCRIPT.exec(page) ?? [];
-  const missing = [LOGO_HOST, CHARSET, '</head>', '"disableTelemetry":true', CALL, LABEL, redoc].find(
+  const missing = [LOGO_HOST, '</head>', '"disableTelemetry":true', CALL, LABEL, redoc].find(
     (part) => part === '' || !page.includes(part),
   );
   if (missing !== undefined)
@@ -76,18 +75,13 @@ function adapted(page: string, form: 1 | 2): { readonly html: string; readonly s
     .replaceAll(/(<a [^>]*href=")\/([a-z/]*")/g, '$1#/$2')
     .replace('</head>', () => `${headOf(form)}\n</head>`)
     .replace(CALL, 'hydrate(ofDeployment(__redoc_definition),');
-  const inlineScripts = [...html.matchAll(/<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, text = '']) => text,
-  );
-  // Redoc writes styles into its page at run time, with an icon font.
-  const policy = policyElement({ inlineScripts, inlineStyles: true, more: ['font-src data:'] });
-  return { html: html.replace(CHARSET, () => `${CHARSET}\n${policy}`), script };
+  // Redoc's icon font is in its styles.
+  return { html: withPolicy(html, ['font-src data:']), script };
 }
 
 /** Redoc's script, which begins the script of the page. */
 const SCRIPT = /<script type="module">(.{1,100}@license MIT.*?)export\{RedocStandalone,hydrate,init\};/s;
 const EXPORTS = 'export{RedocStandalone,hydrate,init};';
-const CHARSET = '<meta charset="utf8" />';
 const LOGO_HOST = 'https://cdn.redoc.ly/redoc/logo-mini';
 /** Names the button that chooses an example, so that the example it shows is not read out. */
 const LABEL = '"aria-label":`Example`,options:';
@@ -99,8 +93,9 @@ function nameOf(script: string): string {
   return `redoc-${createHash('sha256').update(script).digest('hex').slice(0, 12)}.js`;
 }
 
-/** Without Redoc's own search, which looks in this page only. Its links have too little contrast. */
+/** Without Redoc's own search, which looks in this page only. Its links and names of schemas have too little contrast. */
 const STYLES = `[data-testid="search-trigger"] { display: none !important; }
+html:root.dark .schema-name { color: #a9a5ff; }
 html:root.light { --link-color-primary: #0b57d0; --link-color-primary-hover: #0b57d0; --link-color-visited: #0b57d0; }`;
 
 const headOf = (form: 1 | 2): string => `<link rel="icon" href="../icon.svg" type="image/svg+xml">

@@ -2,15 +2,15 @@
  * `npm run explorer`: bundles the explorer and the page for frames into `dist/`, which is committed, so that a fresh clone serves them
  * without a build, with their encoded files beside them. `--check` writes nothing, and exits with 1 if a file is stale or a bundle is too large.
  */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { BROWSER_TARGETS } from '../../docs-site/browser-targets.ts';
-import { PROJECT } from '../../docs-site/contents.ts';
-import { encodeFolder, staleEncodings } from '../../docs-site/encoded.ts';
+import { bundle } from '../../docs-site/bundle.ts';
+import { encodeFolder } from '../../docs-site/encoded.ts';
 import { licensesOf, THIRD_PARTY } from '../../docs-site/third-party.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -22,7 +22,7 @@ const GENERATED = `/* ${NOTICE} */`;
 const FALLBACK = 'fallback.js';
 
 /** The pages: each has a script and styles of its name, and a size limit of all its files together, gzipped, in bytes. */
-const BUNDLES = [
+const PAGES = [
   {
     name: 'explorer',
     page: 'index.html',
@@ -39,71 +39,55 @@ const BUNDLES = [
     maxBytes: 25_000,
   },
 ];
-type Bundle = (typeof BUNDLES)[number];
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const built = await Promise.all(BUNDLES.map(async (bundle) => ({ bundle, files: await filesOf(bundle) })));
-const files = new Map(built.flatMap(({ files }) => [...files]));
-const problems = values.check ? await staleFiles(files) : [];
-if (!values.check) {
-  await mkdir(DIST, { recursive: true });
-  for (const [name, text] of files) await writeFile(join(DIST, name), text);
-  await encodeFolder(DIST, DIST);
+const fresh = await mkdtemp(join(tmpdir(), 'explorer-'));
+const problems = (await Promise.all(PAGES.map(build))).flat();
+await encodeFolder(fresh, DIST);
+if (values.check) problems.push(...(await staleFiles()));
+else {
+  await rm(DIST, { recursive: true, force: true });
+  await cp(fresh, DIST, { recursive: true });
 }
-for (const { bundle, files } of built) problems.push(...sizeProblems(bundle, files));
+await rm(fresh, { recursive: true });
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exitCode = 1;
 }
 
-/** The files of a bundle in `dist`, by name. */
-async function filesOf({ name, page, script, target }: Bundle): Promise<ReadonlyMap<string, string>> {
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: PROJECT,
+/** Writes the files of a page, and prints their sizes. Returns what is wrong with them. */
+async function build({ name, page, script, target, maxBytes }: (typeof PAGES)[number]): Promise<string[]> {
+  const { texts, inputs } = await bundle({
     entryPoints: { [name]: `src/explorer/${script}`, style: `src/explorer/${name}.css` },
-    outdir: 'src/explorer/dist',
-    bundle: true,
-    minify: true,
-    write: false,
-    metafile: true,
-    format: 'iife',
     target,
-    charset: 'utf8',
-    legalComments: 'none',
     banner: { js: GENERATED, css: GENERATED },
-    logLevel: 'warning',
   });
-  const texts = outputFiles.map(({ path, text }): [string, string] => [`${name}${extname(path)}`, text]);
   const html = await readFile(join(FOLDER, page), 'utf8');
   const fallback = await readFile(join(FOLDER, FALLBACK), 'utf8');
-  const files: [name: string, text: string][] = [
-    ...texts,
+  const files = new Map([
+    ...[...texts].map(([file, text]) => [`${name}${extname(file)}`, text] as const),
     [FALLBACK, `${GENERATED}\n${fallback}`],
     [page, html.replace('<head>', `<head>\n<!-- ${NOTICE} -->`)],
-  ];
-  const packages = Object.keys(metafile.inputs).filter((input) => input.includes('node_modules'));
+  ]);
+  const packages = inputs.filter((input) => input.includes('node_modules'));
   if (name === 'explorer')
-    files.push([THIRD_PARTY, await licensesOf('The explorer contains these packages.', packages)]);
+    files.set(THIRD_PARTY, await licensesOf('The explorer contains these packages.', packages));
   else if (packages.length > 0) throw new Error(`${name} has no file of licenses`);
-  return new Map(files);
-}
-
-async function staleFiles(fresh: ReadonlyMap<string, string>): Promise<string[]> {
-  const present = await readdir(DIST).catch(() => []);
-  const stale = present.filter((name) => !fresh.has(name.replace(/\.(br|gz)$/, '')));
-  for (const [name, text] of fresh) {
-    const written = await readFile(join(DIST, name), 'utf8').catch(() => null);
-    if (written !== text) stale.push(name);
-  }
-  stale.push(...(await staleEncodings(DIST)));
-  return stale.map((name) => `stale, run \`npm run explorer\`: src/explorer/dist/${name}`);
-}
-
-/** Prints the sizes of a bundle; returns what is wrong with them. */
-function sizeProblems({ name, maxBytes }: Bundle, files: ReadonlyMap<string, string>): string[] {
+  for (const [file, text] of files) await writeFile(join(fresh, file), text);
   const sizes = [...files].map(([file, text]) => [file, gzipSync(text, { level: 9 }).length] as const);
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   console.log(sizes.map(([file, size]) => `${file} ${(size / 1000).toFixed(1)} kB`).join(', '));
   console.log(`${name} ${(total / 1000).toFixed(1)} kB gzipped, of ${maxBytes / 1000} kB`);
   return total <= maxBytes ? [] : [`${name} is too large: ${total} bytes, the limit is ${maxBytes}`];
+}
+
+/** The files of `dist` that are missing, differ from fresh ones, or have none. */
+async function staleFiles(): Promise<string[]> {
+  const names = new Set([...(await readdir(fresh)), ...(await readdir(DIST).catch(() => []))]);
+  const read = (folder: string, name: string) => readFile(join(folder, name), 'base64').catch(() => null);
+  const stale: string[] = [];
+  for (const name of names)
+    if ((await read(fresh, name)) !== (await read(DIST, name)))
+      stale.push(`stale, run \`npm run explorer\`: src/explorer/dist/${name}`);
+  return stale;
 }

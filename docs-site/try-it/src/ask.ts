@@ -1,10 +1,26 @@
 import { scenarioBuilder } from '../../../mocks/data/scenario-data.ts';
 import type { SentResponse } from '../../../mocks/http/handle.ts';
 import { MOCK_URL, pageMock } from '../../../mocks/page/page-mock.ts';
-import { preferOf, type ShownRequest } from './request.ts';
+import { formOf, preferOf, type ShownRequest } from './request.ts';
+
+const MISSING =
+  'The mock needs Temporal, which this browser does not have, and assets/temporal.js, which has it, could not be loaded.';
+
+/** Loads `Temporal` in a browser that does not have it yet, such as Safari. Throws a RangeError if it cannot be loaded. */
+export async function ensureTemporal(): Promise<void> {
+  if ('Temporal' in globalThis) return;
+  const script = document.createElement('script');
+  script.src = 'assets/temporal.js';
+  await new Promise((resolve) => {
+    script.onload = script.onerror = resolve;
+    document.head.append(script);
+  });
+  script.remove();
+  if (!('Temporal' in globalThis)) throw new RangeError(MISSING);
+}
 
 /** The time that a request names, or the time of this browser to the second. Throws a `RangeError` if it is invalid. */
-export function timeOf({ now, timeZone }: ShownRequest): Temporal.ZonedDateTime {
+export function timeOf({ now, 'time-zone': timeZone }: ShownRequest['options']): Temporal.ZonedDateTime {
   const zone = zoneOf(timeZone);
   if (now === '') {
     return Temporal.Now.zonedDateTimeISO(zone).round({ smallestUnit: 'second', roundingMode: 'floor' });
@@ -33,7 +49,7 @@ export function askMock(
   target: string,
   time: Temporal.ZonedDateTime,
 ): Promise<SentResponse> {
-  const respond = pageMock(request.form, {
+  const respond = pageMock(formOf(request), {
     build: scenarioBuilder(time.timeZoneId),
     clock: () => time.toInstant(),
   });
@@ -42,6 +58,6 @@ export function askMock(
     url: new URL(target, MOCK_URL),
     baseUrl: MOCK_URL,
     prefer: preferOf(request),
-    authorization: request.hasKey ? 'Token any' : undefined,
+    authorization: request.options.key === '' ? 'Token any' : undefined,
   });
 }

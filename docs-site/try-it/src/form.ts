@@ -2,26 +2,21 @@ import { CODES } from '../../../mocks/http/preferences.ts';
 import { pageData } from '../../../mocks/page/page-data.ts';
 import { SCENARIO_NAMES, SCENARIOS } from '../../../mocks/scenarios.ts';
 import { byId, element } from '../../../src/explorer/page/element.ts';
-import type { ShownRequest } from './request.ts';
+import { OPTIONS, optionsBy, type ShownRequest } from './request.ts';
 
 /** Every operation of either form; Form 2 has all of Form 1. */
 export const ENDPOINTS = pageData[2].endpoints;
-/** The scenario of a request that asks for none. */
-const [STANDARD] = SCENARIO_NAMES;
 const form = byId<HTMLFormElement>('try-it');
 const parameters = byId('try-parameters');
 
 /** Fills in the choices. `changed` is called when the user edits the request or sends it. */
 export function prepareForm(changed: () => void): void {
-  control('scenario').append(
-    ...SCENARIO_NAMES.map((name) =>
-      option(name === STANDARD ? '' : name, `${name}: ${SCENARIOS[name].about}`),
-    ),
+  // A request that asks for no scenario gets the first one.
+  control('example').append(
+    ...SCENARIO_NAMES.map((name, at) => option(at === 0 ? '' : name, `${name}: ${SCENARIOS[name].about}`)),
   );
-  control('code').append(
-    option('', 'no'),
-    ...CODES.filter((code) => code !== 200).map((code) => option(String(code), String(code))),
-  );
+  const codes = CODES.filter((code) => code !== 200).map(String);
+  control('code').append(option('', 'no'), ...codes.map((code) => option(code, code)));
   form.addEventListener('input', (event) => {
     // Other parameters belong to another operation.
     if (event.target === control('operation')) showParameters(control('operation').value, []);
@@ -34,15 +29,10 @@ export function prepareForm(changed: () => void): void {
 }
 
 /** Shows a request. */
-export function showRequest(request: ShownRequest): void {
-  choose('operation', request.operationId);
-  choose('form', String(request.form));
-  choose('scenario', request.scenario === STANDARD ? '' : request.scenario);
-  choose('code', request.code);
-  choose('key', request.hasKey ? '' : 'none');
-  control('now').value = request.now;
-  control('time-zone').value = request.timeZone;
-  showParameters(request.operationId, request.query);
+export function showRequest({ operationId, query, options }: ShownRequest): void {
+  choose('operation', operationId);
+  for (const name of OPTIONS) choose(name, options[name]);
+  showParameters(operationId, query);
   form.hidden = false;
 }
 
@@ -52,14 +42,9 @@ export function readRequest(): ShownRequest {
   const other = fields.pop();
   const named = fields.flatMap(({ name, value }) => (value === '' ? [] : [[name.slice(1), value] as const]));
   return {
-    form: control('form').value === '1' ? 1 : 2,
     operationId: control('operation').value,
     query: [...named, ...new URLSearchParams(other?.value ?? '')],
-    scenario: control('scenario').value,
-    code: control('code').value,
-    hasKey: control('key').value === '',
-    now: control('now').value.trim(),
-    timeZone: control('time-zone').value.trim(),
+    options: optionsBy((name) => control(name).value.trim()),
   };
 }
 
@@ -83,15 +68,14 @@ function control(name: string): HTMLInputElement | HTMLSelectElement {
   return form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
 }
 
-function option(value: string, text: string): HTMLOptionElement {
-  return element('option', { value }, text);
-}
+const option = (value: string, text: string) => element('option', { value }, text);
 
-/** Chooses a value, also one that is none of the options, as an address can have. */
+/** Sets a field. An address can have a value that is none of the options. */
 function choose(name: string, value: string): void {
-  const select = control(name) as HTMLSelectElement;
-  if (![...select.options].some((one) => one.value === value)) select.append(option(value, value));
-  select.value = value;
+  const found = control(name);
+  found.value = value;
+  if (found.value !== value) found.append(option(value, value));
+  found.value = value;
 }
 
 function field(name: string, label: string, value: string): HTMLElement {

@@ -2,10 +2,9 @@
 import type { SentResponse } from '../../../mocks/http/handle.ts';
 import { MOCK_URL } from '../../../mocks/page/page-mock.ts';
 import { byId, element } from '../../../src/explorer/page/element.ts';
-import { askMock, timeOf } from './ask.ts';
+import { askMock, ensureTemporal, timeOf } from './ask.ts';
 import { ENDPOINTS, prepareForm, readRequest, showRequest } from './form.ts';
-import { curlCommand, readAddress, type ShownRequest, targetOf, writeAddress } from './request.ts';
-import { ensureTemporal } from './temporal.ts';
+import { curlCommand, formOf, readAddress, type ShownRequest, targetOf, writeAddress } from './request.ts';
 
 const IDS = ENDPOINTS.map(({ operationId }) => operationId);
 /** Browsers limit how often a page changes its address, so it follows this long after the last keystroke. In milliseconds. */
@@ -28,10 +27,10 @@ async function update(): Promise<void> {
   tried.setAttribute('aria-busy', 'true');
   try {
     await ensureTemporal();
-    const time = timeOf(request);
+    const time = timeOf(request.options);
     const now = time.toString({ timeZoneName: 'never' });
     byId('try-start').textContent =
-      `npx queue-headcount mock --form ${request.form} --now ${now} --time-zone ${time.timeZoneId}`;
+      `npx queue-headcount mock --form ${formOf(request)} --now ${now} --time-zone ${time.timeZoneId}`;
     const response = await askMock(request, target, time);
     if (mine === turn) showResponse(response, request);
   } catch (error) {
