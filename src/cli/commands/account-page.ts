@@ -5,7 +5,7 @@ import { domainOf, EligibleDomains } from '../../accounts/eligible-domain.ts';
 import { STANDARD_QUOTA } from '../../accounts/keys.ts';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
 import { DAY, type Micros } from '../../service/domain/micros.ts';
-import type { AppOptions } from '../../service/http/app.ts';
+import type { AppOptions } from '../../service/http/app-options.ts';
 import type { AccountObserver } from '../../service/metrics/account-metrics.ts';
 import type { Store } from '../../service/store/store.ts';
 import { timeOf } from './clock.ts';

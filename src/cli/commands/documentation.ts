@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Documentation } from '../../service/http/documentation.ts';
+import type { Documentation } from '../../service/http/app-options.ts';
 
 const PROGRAM = fileURLToPath(new URL('headcount.mjs', import.meta.url));
 

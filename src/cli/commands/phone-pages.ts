@@ -1,5 +1,5 @@
 import type { Api } from '../../service/http/api.ts';
-import type { AppOptions } from '../../service/http/app.ts';
+import type { AppOptions } from '../../service/http/app-options.ts';
 import type { Store } from '../../service/store/store.ts';
 import { staffPage } from '../../staff/staff-page.ts';
 import { timeOf } from './clock.ts';

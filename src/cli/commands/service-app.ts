@@ -4,8 +4,9 @@ import { type ContractDocument, loadDocument } from '../../service/contract/load
 import type { LocalTime } from '../../service/domain/local-time.ts';
 import { timetableWarning } from '../../service/domain/timetable.ts';
 import { FORMS } from '../../service/form/form.ts';
-import { type App, type AppOptions, createApp } from '../../service/http/app.ts';
-import type { Shared } from '../../service/http/shared.ts';
+import { type App, createApp } from '../../service/http/app.ts';
+import type { AppOptions } from '../../service/http/app-options.ts';
+import type { SharedResources } from '../../service/http/shared-resources.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import type { NamedStore } from '../../service/store/venue-store.ts';
@@ -72,7 +73,7 @@ interface Pages {
   readonly document?: Promise<ContractDocument>;
   readonly accounts?: Store;
   readonly cacheName?: string;
-  readonly shared?: Shared;
+  readonly shared?: SharedResources;
 }
 
 /** The application of a service, or of one of its venues, without a server. */

@@ -4,11 +4,11 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
 import type { Micros } from '../../service/domain/micros.ts';
+import type { Documentation } from '../../service/http/app-options.ts';
 import { BaseUrl } from '../../service/http/base-url.ts';
-import type { Documentation } from '../../service/http/documentation.ts';
 import { CONNECTION_LIMITS, createHttpServer } from '../../service/http/http-server.ts';
 import { ACCOUNT_PATH, REPORT_PATH } from '../../service/http/page-paths.ts';
-import { Shared } from '../../service/http/shared.ts';
+import { SharedResources } from '../../service/http/shared-resources.ts';
 import type { Store } from '../../service/store/store.ts';
 import { accountsOfVenues } from '../../service/store/venue-store.ts';
 import { type AccountPage, openAccountPage } from './account-page.ts';
@@ -178,7 +178,7 @@ async function serveOne(
   parts: Parts,
   accountPage: AccountPage | null,
 ): Promise<Served> {
-  const shared = new Shared({ ...parts, accounts: store, trustedProxies: settings.trustProxy });
+  const shared = new SharedResources({ ...parts, accounts: store, trustedProxies: settings.trustProxy });
   let opened = 0;
   const open = async (hours: Settings['hours']) => {
     const given = { ...settings, hours };

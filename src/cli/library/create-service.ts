@@ -5,7 +5,7 @@ import { issueKey, STANDARD_QUOTA } from '../../accounts/keys.ts';
 import { BaseUrl } from '../../service/http/base-url.ts';
 import { inTurn } from '../../service/http/in-turn.ts';
 import { Problem } from '../../service/http/problem.ts';
-import { splitTarget } from '../../service/http/request-log.ts';
+import { splitTarget } from '../../service/http/request-record.ts';
 import { closeAfterwards, sendProblem } from '../../service/http/send.ts';
 import { cleanUp } from '../commands/clean-up.ts';
 import { clockOf } from '../commands/clock.ts';

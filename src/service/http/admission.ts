@@ -1,5 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { CROSS_ORIGIN_FIELDS } from './cross-origin.ts';
+import type { Fail } from './failure.ts';
 import { Problem } from './problem.ts';
+import { recordRequest, type Watchers } from './request-record.ts';
 import { closeAfterwards } from './send.ts';
 
 /** More header fields than any client or proxy sends. */
@@ -11,15 +14,30 @@ const MAX_BODY_BYTES = 65_536;
 const ABSOLUTE = /^https?:\/\/[^/?#]+([/?].*)?$/i;
 
 /**
- * What is wrong with a request before anything looks at its address; null if nothing is. A target with scheme and host,
- * which proxies may send (RFC 9112, 3.2.2), becomes its path. From a body that is larger than `MAX_BODY_BYTES` nothing more is
- * read, and the connection ends after the response (record 21).
+ * Refuses what is wrong before anything looks at its address, and hands on the rest. A target with scheme and host, which proxies
+ * may send (RFC 9112, 3.2.2), becomes its path. From a body that is larger than `MAX_BODY_BYTES` nothing more is read, and the
+ * connection ends after the response (record 21).
  */
-export function admissionProblem(
-  request: IncomingMessage,
-  response: ServerResponse,
+export function admitting(
+  listener: RequestListener,
+  watchers: Watchers,
+  fail: Fail,
   /** Whether a later step reads, or limits, the body of this request. */
   isBodyRead: (request: IncomingMessage) => boolean = () => false,
+): RequestListener {
+  return (request, response) => {
+    const problem = admissionProblem(request, response, isBodyRead);
+    if (problem === null) return listener(request, response);
+    const record = recordRequest(watchers, request, response, 'none');
+    const head = ['X-Request-Id', record.id, 'X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
+    fail(problem, request, response, record, head);
+  };
+}
+
+function admissionProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  isBodyRead: (request: IncomingMessage) => boolean,
 ): Problem | null {
   const { rawHeaders, headers } = request;
   if (hasBody(request) && !isBodyRead(request)) limitBody(request, response);

@@ -1,102 +1,124 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { components } from '../contract/form-1.types.generated.ts';
 import type { Status } from '../domain/status.ts';
 import type { Timetable } from '../domain/timetable.ts';
-import { Operations, type OperationsOptions } from '../operations/operations.ts';
-import type { Snapshot } from '../operations/snapshot.ts';
-import type { Key } from '../store/account-store.ts';
-import { requireVenue, tokenOf } from './authenticate.ts';
-import type { BaseUrl } from './base-url.ts';
-import type { Fields } from './content.ts';
-import { chunksOf, contentOf } from './content.ts';
-import { negotiateCoding } from './content-coding.ts';
-import { CROSS_ORIGIN_FIELDS, crossOrigin } from './cross-origin.ts';
+import { Operations } from '../operations/operations.ts';
+import type { Access, Reader } from './access.ts';
+import type { AppOptions } from './app-options.ts';
+import { bytesOf, type CachedResponse, type Content, chunksOf, contentOf } from './content.ts';
+import { type ContentCoding, negotiateCoding } from './content-coding.ts';
+import { crossOrigin } from './cross-origin.ts';
 import type { Fail } from './failure.ts';
+import { KeyAccess } from './key-access.ts';
 import type { ApiState, RequestRecord } from './observer.ts';
-import { Problem } from './problem.ts';
-import { PublicPage, type PublicStatus } from './public-page.ts';
-import { Quota } from './quota.ts';
-import { recordRequest, traced, type Watchers } from './request-record.ts';
-import type { Operation, Route, Router } from './router.ts';
+import { PAGE_PATH } from './public-reads.ts';
+import { recordRequest, traced } from './request-record.ts';
+import type { Operation, Route } from './router.ts';
 import { closeAfterwards } from './send.ts';
-import type { Accounts, Shared } from './shared.ts';
+import type { SharedResources } from './shared-resources.ts';
 import { Visitors } from './visitors.ts';
 
-/** What the API needs; `observer` null: nobody watches, and nothing is recorded. */
-export interface ApiOptions extends OperationsOptions, Watchers {
-  readonly baseUrl: BaseUrl;
-  /** Whether visitors may read the page's own data without a key, under `/page` (record 12). */
-  readonly publicPage: boolean;
-  /** Addresses or ranges of proxies whose forwarding headers count. */
-  readonly trustedProxies: readonly string[];
-  /** Whom to contact for a higher quota, as a phrase. */
-  readonly contact: string;
-  /** Where keys and their quotas are; all venues of a process have the same. */
-  readonly accounts: Accounts;
-  /** Whose responses those in the shared caches are; empty in a process with one venue. */
-  readonly cacheName: string;
-  /** False while the service shuts down. */
-  readonly isServing: () => boolean;
-}
+/** The body of the status, the same in both forms. */
+export type PublicStatus = components['schemas']['Status'];
 
-/** Routers by the document, and by what of it is public; null if nothing is. */
-interface Routers {
-  readonly router: Router;
-  readonly publicRouter: Router | null;
-}
-
-const COMMON_FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
-
-/** Of responses that do not depend on a key. */
-const PUBLIC_FIELDS: Fields = [...COMMON_FIELDS, 'Vary', 'Accept-Encoding'];
-
-const PRIVATE_FIELDS: Fields = [
-  ...COMMON_FIELDS,
-  'Cache-Control',
-  'private, no-cache',
-  'Vary',
-  'Authorization, Accept-Encoding',
-];
-
-/** The operations of a form under `/api/v1`, on plain `node:http` objects. Everything needs a key, except what is public, under `/page`. */
+/** The operations of a form on plain `node:http` objects: under `/api/v1` with a key, and what is public under `/page` without one. */
 export class Api {
-  readonly #options: ApiOptions;
-  readonly #router: Router;
-  readonly #shared: Shared;
+  readonly #options: AppOptions;
+  readonly #shared: SharedResources;
   readonly #fail: Fail;
   readonly #operations: Operations;
-  readonly #quota: Quota;
+  readonly #keys: KeyAccess;
   readonly #visitors: Visitors | null;
-  readonly #page: PublicPage | null;
 
-  constructor(options: ApiOptions, { router, publicRouter }: Routers, shared: Shared, fail: Fail) {
-    const { cacheName, time, clock, logger, isServing } = options;
+  private constructor(
+    options: AppOptions,
+    operations: Operations,
+    access: { readonly keys: KeyAccess; readonly visitors: Visitors | null },
+    shared: SharedResources,
+    fail: Fail,
+  ) {
     this.#options = options;
-    this.#router = router;
+    this.#operations = operations;
+    this.#keys = access.keys;
+    this.#visitors = access.visitors;
     this.#shared = shared;
     this.#fail = fail;
+  }
+
+  static async open(options: AppOptions, shared: SharedResources, fail: Fail): Promise<Api> {
+    const { document, publicPage, logger, isServing } = options;
     const onModelError = (err: unknown) => {
       if (!isServing()) return;
       logger.warn({ err }, 'the model could not be trained, or its checkpoint could not be loaded or saved');
     };
-    this.#operations = new Operations(options, onModelError, shared.turns);
-    this.#quota = new Quota(shared.quotaCounter, time, clock, options.contact);
-    this.#page = publicRouter === null ? null : new PublicPage(this.#operations, shared, cacheName);
-    this.#visitors =
-      publicRouter === null || this.#page === null
-        ? null
-        : new Visitors(options, publicRouter, this.#page, this.#operations.snapshots, shared.sender, fail);
+    const operations = new Operations(options, onModelError, shared.turns);
+    const { snapshots } = operations;
+    const keys = new KeyAccess(options, await shared.router(document), snapshots, shared);
+    const visitors = publicPage
+      ? new Visitors(options, await shared.publicRouter(document), snapshots, shared.caches)
+      : null;
+    return new Api(options, operations, { keys, visitors }, shared, fail);
   }
 
   /** Connect-style middleware: requests for addresses outside the contract are passed to `next`. */
   handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-    const handled =
-      this.#visitors !== null && Visitors.mayHandle(request)
-        ? this.#visitors.handle(request, response, next)
-        : this.#handle(request, response, next);
-    handled.catch((error: unknown) => {
-      const record = recordRequest(this.#options, request, response, 'none');
-      this.#fail(error, request, response, record, [...PUBLIC_FIELDS, 'X-Request-Id', record.id]);
-    });
+    const access = this.#accessOf(request);
+    const route = access?.router.find(request) ?? null;
+    if (access === null || route === null) return next();
+    const record = recordRequest(this.#options, request, response, route.operationId);
+    traced(record, () => void this.#respond(access, route, request, response, record, next));
+  }
+
+  #accessOf({ url = '' }: IncomingMessage): Access | null {
+    if (url.startsWith('/api/')) return this.#keys;
+    return url.startsWith(`${PAGE_PATH}/`) ? this.#visitors : null;
+  }
+
+  /** Admits the reader, and only then says what is wrong with the request or sends the result. */
+  async #respond(
+    access: Access,
+    route: Route,
+    request: IncomingMessage,
+    response: ServerResponse,
+    record: RequestRecord,
+    next: () => void,
+  ): Promise<void> {
+    let head = [...access.refusalFields, 'X-Request-Id', record.id];
+    try {
+      if (!this.#options.isServing()) closeAfterwards(response);
+      if (access.isCrossOrigin && request.method === 'OPTIONS') {
+        response.setHeader('X-Content-Type-Options', 'nosniff');
+        response.setHeader('X-Request-Id', record.id);
+        return crossOrigin(request, response, next);
+      }
+      const reader = await access.admit(request, record, route);
+      head = [...reader.problemFields];
+      const operation = { operationId: route.operationId, query: route.query() };
+      const coding = negotiateCoding(request);
+      const result = await this.#read(operation, reader, this.#options.baseUrl.of(request), coding);
+      const { sender } = this.#shared;
+      if ('body' in result) return sender.cached(request, response, reader.fields, result);
+      const fields = [...reader.fields, ...result.fields];
+      await sender.text(request, response, fields, chunksOf(result), coding);
+    } catch (error) {
+      this.#fail(error, request, response, record, head);
+    }
+  }
+
+  /** The response from the cache or, if it is too large for that, its content. */
+  async #read(
+    operation: Operation,
+    reader: Reader,
+    base: string,
+    coding: ContentCoding | null,
+  ): Promise<CachedResponse | Content> {
+    const api = `${base}${reader.path}/api/v1`;
+    const { version, compute } = this.#operations.computation({ ...operation, ...reader, base, api });
+    const content = async () => contentOf(await compute(), operation.query);
+    // The first request for more than a megabyte computes it twice: up to there for the cache, which notes that, and then to stream it.
+    const cached =
+      version === null ? null : await reader.cached({ operation, base, version, coding, compute: content });
+    return cached ?? content();
   }
 
   /** Computes in advance what the first requests need. */
@@ -116,8 +138,12 @@ export class Api {
 
   /** The current status as visitors get it, for what the service itself shows them. Rejects as their requests do. */
   async publicStatus(): Promise<PublicStatus> {
-    if (this.#page === null) throw new Error('the page is not public');
-    return this.#page.status(await this.#operations.snapshots.current(), this.#options.baseUrl.fixed);
+    if (this.#visitors === null) throw new Error('the page is not public');
+    const snapshot = await this.#operations.snapshots.current();
+    const reader = this.#visitors.reader(`${PAGE_PATH}/api/v1/status`, '', snapshot);
+    const operation = { operationId: 'getStatus', query: {} };
+    const status = await this.#read(operation, reader, this.#options.baseUrl.fixed, null);
+    return JSON.parse(bytesOf((status as CachedResponse).body).toString());
   }
 
   get state(): ApiState {
@@ -127,82 +153,5 @@ export class Api {
       cache: { bytes: sum('bytes'), entries: sum('entries'), computing: sum('computing') },
       model: this.#operations.model,
     };
-  }
-
-  async #handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
-    const route = await this.#router.route(request);
-    if (route === null) return next();
-    const operation = route instanceof Problem ? 'none' : route.operationId;
-    const record = recordRequest(this.#options, request, response, operation);
-    if (!this.#options.isServing()) closeAfterwards(response);
-    if (request.method === 'OPTIONS') {
-      response.setHeader('X-Content-Type-Options', 'nosniff');
-      response.setHeader('X-Request-Id', record.id);
-      return traced(record, () => crossOrigin(request, response, next));
-    }
-    await traced(record, () => this.#authorized(request, response, record, route));
-  }
-
-  /** Responds to who has a key and requests left: with what routing found, even if that is a problem. */
-  async #authorized(
-    request: IncomingMessage,
-    response: ServerResponse,
-    record: RequestRecord,
-    route: Exclude<Route, null>,
-  ): Promise<void> {
-    let head = [...PUBLIC_FIELDS, 'X-Request-Id', record.id];
-    try {
-      const token = tokenOf(request.headers.authorization);
-      const snapshot = await this.#operations.snapshots.current();
-      const { accounts, store } = this.#options;
-      const { authentication, accountsVersion } = this.#shared;
-      const version = accounts === store ? snapshot.storeVersion : await accountsVersion();
-      const key = await authentication.authenticate(token, version);
-      record.key = key.id;
-      requireVenue(key, this.#options.venue);
-      const rateLimit = await this.#quota.consume(key, snapshot.today);
-      head = [...PRIVATE_FIELDS, 'X-Request-Id', record.id, ...rateLimit];
-      if (route instanceof Problem) throw route;
-      await this.#respond(request, response, head, route, key, snapshot);
-    } catch (error) {
-      this.#fail(this.#shared.failures.count(error, request, record), request, response, record, head);
-    }
-  }
-
-  async #respond(
-    request: IncomingMessage,
-    response: ServerResponse,
-    head: Fields,
-    { operationId, query }: Operation,
-    { id: key, account }: Key,
-    snapshot: Snapshot,
-  ): Promise<void> {
-    const base = this.#options.baseUrl.of(request);
-    const api = `${base}/api/v1`;
-    const { version, compute } = this.#operations.computation({
-      operationId,
-      query,
-      snapshot,
-      key,
-      account,
-      base,
-      api,
-    });
-    const content = async () => contentOf(await compute(), query);
-    const coding = negotiateCoding(request);
-    if (version !== null) {
-      // The first request for more than a megabyte computes it twice: up to there for the cache, which notes that, and then to stream it.
-      const name = `${this.#options.cacheName} ${request.url} ${base} ${version}`;
-      const cached = await this.#shared.caches.keys.get(name, coding, content);
-      if (cached !== 'too large') return this.#shared.sender.cached(request, response, head, cached);
-    }
-    const streamed = await content();
-    await this.#shared.sender.text(
-      request,
-      response,
-      [...head, ...streamed.fields],
-      chunksOf(streamed),
-      coding,
-    );
   }
 }

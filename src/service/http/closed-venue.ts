@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { type AppOptions, addHealthChecks, newPages, pagesListener } from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import { crossOrigin } from './cross-origin.ts';
+import { addHealthChecks, newPages, pagesListener } from './page-app.ts';
 import { isForBrowser, sendPlainPage } from './plain-page.ts';
 import { databaseUnavailable } from './problem.ts';
 import type { Watchers } from './request-record.ts';

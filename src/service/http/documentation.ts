@@ -1,22 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Documentation } from './app-options.ts';
 import type { BaseUrl } from './base-url.ts';
 import { safeInTexts } from './contract-documents.ts';
 import { sendPlainPage } from './plain-page.ts';
 import { Problem } from './problem.ts';
 import type { Sender } from './send.ts';
-import type { Shared } from './shared.ts';
+import type { SharedResources } from './shared-resources.ts';
 import { type StaticFolder, startOf, staticFiles } from './static-files.ts';
 import { TextsByUrl } from './texts-by-url.ts';
-
-/** Where the documentation site is. */
-export interface Documentation {
-  /** The folder of the built site, which need not exist yet. */
-  readonly folder: string;
-  /** Whether the site is being built right now. */
-  readonly isBeingBuilt: () => boolean;
-}
 
 /** What the site says about the deployment that serves it. */
 interface Deployment {
@@ -33,7 +26,7 @@ interface Deployment {
 export function documentation(
   { folder, isBeingBuilt }: Documentation,
   { form, baseUrl, standardUrl }: Deployment,
-  shared: Shared,
+  shared: SharedResources,
 ): RequestHandler {
   const router = Router({ strict: true, caseSensitive: true });
   const { sender } = shared;

@@ -10,7 +10,7 @@ import { badgeSvg, labelOf } from './badge.ts';
 import { clockMark, EXPLORER_FOLDER } from './explorer.ts';
 import { escaped } from './plain-page.ts';
 import { problemOf } from './problem.ts';
-import type { Shared } from './shared.ts';
+import type { SharedResources } from './shared-resources.ts';
 import { staticFiles } from './static-files.ts';
 import { badgeOf, openingTexts, statusSentences } from './status-words.ts';
 
@@ -45,7 +45,7 @@ const PLAIN = '<!-- The line as the server says it, until the script shows it --
 export function embeds(
   api: Pick<Api, 'publicStatus' | 'timetable'>,
   { venueName, time, clock }: Venue,
-  shared: Pick<Shared, 'folder'>,
+  shared: Pick<SharedResources, 'folder'>,
 ): RequestHandler {
   // Strict, since the links of the page are relative.
   const router = Router({ strict: true, caseSensitive: true });

@@ -5,7 +5,7 @@ import { type RequestHandler, Router } from 'express';
 import type { Micros } from '../domain/micros.ts';
 import { escaped } from './plain-page.ts';
 import { PAGE_PATH } from './public-reads.ts';
-import type { Shared } from './shared.ts';
+import type { SharedResources } from './shared-resources.ts';
 import { type StaticFolder, staticFiles } from './static-files.ts';
 
 /** The built files of the explorer, and of the page for frames. */
@@ -42,7 +42,7 @@ const NAME = '>Queue Headcount</';
 const WITHOUT_SCRIPT = '\n<noscript><meta http-equiv="refresh" content="0; url=embed"></noscript>';
 
 /** Serves the explorer's files at `/`; they are built and committed. The page for frames is not the explorer's (`embeds.ts`). */
-export function explorer(options: ExplorerOptions, shared: Pick<Shared, 'folder'>): RequestHandler {
+export function explorer(options: ExplorerOptions, shared: Pick<SharedResources, 'folder'>): RequestHandler {
   const router = Router({ strict: true, caseSensitive: true });
   const folder = shared.folder(EXPLORER_FOLDER);
   const marks = marksOf(options);

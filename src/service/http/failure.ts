@@ -3,8 +3,7 @@ import { StoreError } from '../store/errors.ts';
 import type { Fields } from './content.ts';
 import type { RequestRecord } from './observer.ts';
 import { problemOf } from './problem.ts';
-import { loggedPath } from './request-log.ts';
-import type { Watchers } from './request-record.ts';
+import { loggedPath, type Watchers } from './request-record.ts';
 import { sendProblem } from './send.ts';
 
 /** Turns anything thrown into a problem response that starts with the fields of `head`, and logs what an operator must know. */

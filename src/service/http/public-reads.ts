@@ -40,7 +40,7 @@ export function commonTargets(today: Temporal.PlainDate): ReadonlySet<string> {
 }
 
 /** Whether responses name addresses of the service, so that each host name has its own. */
-export function hasLinks({ operationId }: Operation): boolean {
+export function hasLinks({ operationId }: Pick<Operation, 'operationId'>): boolean {
   return operationId === 'listReports' || operationId === 'getHighlights';
 }
 
@@ -65,19 +65,18 @@ export function publicDocument(document: ContractDocument): ContractDocument {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** Who reads, with the id that no key has, and the limits of the cache: of a response, and of all. */
-interface Lane {
+/** Who reads, with an id that no key has, and the limits of the cache in bytes: of a plain body, and of all entries. */
+interface VisitorCache {
   readonly key: number;
-  /** The most bytes of a plain body. A larger one would be streamed, and a slow client could hold the database. */
   readonly entryBytes: number;
   readonly bytes: number;
 }
 
 /**
- * Two lanes, so that what visitors choose neither delays nor evicts what the page reads itself. That may be larger: the typical week
+ * Two caches, so that what visitors choose neither delays nor evicts what the page reads itself. That may be larger: the typical week
  * is a chart of eight weeks.
  */
-export const LANES: { readonly [Name in 'common' | 'chosen']: Lane } = {
+export const VISITOR_CACHES: { readonly [Name in 'common' | 'chosen']: VisitorCache } = {
   common: { key: -1, entryBytes: 8 << 20, bytes: 32 << 20 },
   chosen: { key: -2, entryBytes: 2 << 20, bytes: 16 << 20 },
 };

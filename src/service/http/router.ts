@@ -1,35 +1,44 @@
 import type { IncomingMessage } from 'node:http';
 import addFormats from 'ajv-formats';
 import { LRUCache } from 'lru-cache';
-import { type Context, type Document, OpenAPIBackend } from 'openapi-backend';
+import { type Document, OpenAPIBackend, type Operation as PathOperation } from 'openapi-backend';
 import type { ContractDocument } from '../contract/load-document.ts';
 import { counted } from '../domain/texts.ts';
 import { Problem } from './problem.ts';
 import { type Parameter, parameterMessage, readQuery } from './query.ts';
-import { splitTarget } from './request-log.ts';
+import { splitTarget } from './request-record.ts';
 
 /** An operation with its validated query. */
 export interface Operation {
   readonly operationId: string;
-  readonly query: Readonly<Record<string, unknown>>;
+  readonly query: Query;
 }
 
-/** What the document says about a request: an operation, what is wrong with it, or null when it has no such path. */
-export type Route = Operation | Problem | null;
+type Query = Readonly<Record<string, unknown>>;
+
+/** The operation of a request. */
+export interface Route {
+  /** `none` if the path has no operation for the method. */
+  readonly operationId: string;
+  /** Returns the validated query. Throws a problem if the method or a parameter is not allowed. */
+  readonly query: () => Query;
+}
 
 /** Longer targets are not cached, so that they can't fill the memory. */
 const MAX_CACHED_LENGTH = 500;
 
 /**
  * Routes and validates requests by a form's document, with openapi-backend. The route depends only on method and target,
- * never on the key, so operations are cached by target.
+ * never on the key, so valid ones are cached by target.
  */
 export class Router {
   readonly #api: OpenAPIBackend;
-  readonly #cache = new LRUCache<string, Operation>({ max: 10_000 });
+  readonly #allowed: string;
+  readonly #cache = new LRUCache<string, Route>({ max: 10_000 });
 
-  private constructor(api: OpenAPIBackend) {
+  private constructor(api: OpenAPIBackend, allowed: string) {
     this.#api = api;
+    this.#allowed = allowed;
   }
 
   /** `allowed`: the methods that a response with 405 names. */
@@ -41,54 +50,64 @@ export class Router {
       coerceTypes: true,
       ajvOpts: { allErrors: true, useDefaults: true, strict: false },
       customizeAjv: (ajv) => addFormats.default(ajv),
-      handlers: {
-        notFound: (): Route => null,
-        methodNotAllowed: ({ request }: Context): Route =>
-          new Problem('method-not-allowed', `${request.method.toUpperCase()} is not allowed; use GET.`, {
-            headers: { Allow: allowed },
-          }),
-        validationFail: invalidParameters,
-        notImplemented: ({ operation, request }: Context): Route => ({
-          operationId: operation.operationId as string,
-          query: request.query,
-        }),
-      },
-      // Authentication is a separate step, since a cached route serves every key.
-      securityHandlers: { token: () => true },
     });
-    await api.init();
-    return new Router(api);
+    return new Router(await api.init(), allowed);
   }
 
-  /** HEAD is routed as GET. */
-  route({ method, url: target = '' }: IncomingMessage): Route | Promise<Route> {
-    if (method !== 'GET' && method !== 'HEAD') return this.#decide(method as string, target);
-    return this.#cache.get(target) ?? this.#decide('GET', target);
+  /** Returns the route of a request; null if the document has no such path. HEAD is routed as GET. */
+  find({ method = '', url: target = '' }: IncomingMessage): Route | null {
+    const isRead = method === 'GET' || method === 'HEAD';
+    const cached = isRead ? this.#cache.get(target) : undefined;
+    if (cached !== undefined) return cached;
+    const operation = this.#api.matchOperation(readOf(target));
+    if (operation === undefined) return null;
+    if (!isRead) return { operationId: 'none', query: () => this.#rejectMethod(method) };
+    const { operationId = '' } = operation;
+    return {
+      operationId,
+      query: () => {
+        const query = this.#validQuery(target, operation);
+        if (target.length <= MAX_CACHED_LENGTH) this.#cache.set(target, { operationId, query: () => query });
+        return query;
+      },
+    };
   }
 
-  async #decide(method: string, target: string): Promise<Route> {
-    const [path, search] = splitTarget(target);
-    const operation = this.#api.matchOperation({ method, path, headers: {} });
-    if (operation === undefined) return this.#api.handleRequest({ method, path, headers: {} });
-    const { query, errors } = readQuery(search, (operation.parameters ?? []) as readonly Parameter[]);
-    if (errors.length > 0) return badParameters(errors);
-    const route: Route = await this.#api.handleRequest({ method, path, query, headers: {} });
-    const isOperation = route !== null && !(route instanceof Problem);
-    if (method === 'GET' && isOperation && target.length <= MAX_CACHED_LENGTH) this.#cache.set(target, route);
-    return route;
+  #validQuery(target: string, operation: PathOperation): Query {
+    const parameters = (operation.parameters ?? []) as readonly Parameter[];
+    const { query, errors } = readQuery(splitTarget(target)[1], parameters);
+    if (errors.length > 0) throw badParameters(errors);
+    const validation = this.#api.validateRequest({ ...readOf(target), query }, operation);
+    if (validation.valid !== true) {
+      const places = (validation.errors ?? []).map(({ instancePath }) => instancePath);
+      throw invalidParameters(query, parameters, places);
+    }
+    return validation.coerced?.query as Query;
+  }
+
+  #rejectMethod(method: string): never {
+    const headers = { Allow: this.#allowed };
+    throw new Problem('method-not-allowed', `${method.toUpperCase()} is not allowed; use GET.`, { headers });
   }
 }
 
-function invalidParameters(context: Context): Problem {
-  const parameters = (context.operation.parameters ?? []) as readonly Parameter[];
-  const names = new Set(
-    (context.validation.errors ?? []).map(({ instancePath }) => instancePath.split('/')[2] ?? ''),
-  );
+/** A request as openapi-backend takes it. All operations are read with GET. */
+function readOf(target: string) {
+  return { method: 'get', path: splitTarget(target)[0], headers: {} };
+}
+
+/** `places`: where Ajv found errors, as in `/query/since`. */
+function invalidParameters(
+  query: Readonly<Record<string, string>>,
+  parameters: readonly Parameter[],
+  places: readonly string[],
+): Problem {
+  const names = new Set(places.map((place) => place.split('/')[2] ?? ''));
   const errors = parameters
     .filter(({ name }) => names.has(name))
     .map((parameter) => ({
       parameter: parameter.name,
-      message: parameterMessage(parameter, String(context.request.query[parameter.name])),
+      message: parameterMessage(parameter, String(query[parameter.name])),
     }));
   return badParameters(errors);
 }

@@ -10,7 +10,7 @@ import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { NewReport, Store } from '../store/store.ts';
-import type { Documentation } from './documentation.ts';
+import type { Documentation } from './app-options.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
 
 /** The endpoints of each form, as they follow `/api/v1/`. */

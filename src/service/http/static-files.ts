@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { CachedResponse } from './content.ts';
 import { negotiateCoding } from './content-coding.ts';
-import { splitTarget } from './request-log.ts';
+import { splitTarget } from './request-record.ts';
 import { sendCached } from './send.ts';
 
 /** The most bytes of the files of a folder in memory: more than twice what the documentation has, in all codings. */

@@ -3,7 +3,7 @@ import { CONTRACTS, type ContractUnderTest } from '../contract/contract-under-te
 import { LocalTime } from '../domain/local-time.ts';
 import { MINUTE, SECOND } from '../domain/micros.ts';
 import { parseTimetable } from '../domain/timetable.ts';
-import type { PublicStatus } from './public-page.ts';
+import type { PublicStatus } from './api.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
 import { at } from './service-under-test.fixture.ts';
 import { badgeOf, openingTexts, openingTextsAt, statusSentences } from './status-words.ts';

@@ -3,8 +3,8 @@ import { DAY, MINUTE, type Micros, microsOf } from '../domain/micros.ts';
 import { nextOpening } from '../domain/opening-hours.ts';
 import { cut, TEXT_LIMITS } from '../domain/texts.ts';
 import { type Day, dayOn, type Timetable } from '../domain/timetable.ts';
+import type { PublicStatus } from './api.ts';
 import type { Badge } from './badge.ts';
-import type { PublicStatus } from './public-page.ts';
 
 /** An estimate from fewer reports, or whose newest is of this age, is a rough guess, as in the explorer (record 18). */
 const SURE = { reports: 3, age: 45 * MINUTE } as const;

@@ -1,21 +1,15 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import {
-  type AppOptions,
-  addHealthChecks,
-  isForAccounts,
-  newPages,
-  noteClient,
-  pagesListener,
-} from './app.ts';
+import type { AppOptions } from './app-options.ts';
 import { crossOrigin } from './cross-origin.ts';
+import { addHealthChecks, isForAccounts, newPages, noteClient, pagesListener } from './page-app.ts';
 import { ACCOUNT_PATH, LIST_PATH } from './page-paths.ts';
 import { escaped, isForBrowser, sendPlainPage } from './plain-page.ts';
 import { Problem } from './problem.ts';
 import { shown } from './query.ts';
-import { splitTarget } from './request-log.ts';
-import { atMostOnceASecond } from './shared.ts';
+import { splitTarget } from './request-record.ts';
+import { atMostOnceASecond } from './shared-resources.ts';
 
 /** A venue in the list. */
 export interface ListedVenue {

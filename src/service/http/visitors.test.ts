@@ -133,7 +133,7 @@ describe('a visitor of a public page', () => {
     await vi.waitFor(() => expect(lines.length).toBe(2));
     const [read, rejected] = entries();
     expect(read).toMatchObject({ path: '/page/api/v1/patterns', operation: 'getPatterns', status: 200 });
-    expect(rejected).toMatchObject({ path: '/page/api/v1/chart', operation: 'none', status: 400 });
+    expect(rejected).toMatchObject({ path: '/page/api/v1/chart', operation: 'getChart', status: 400 });
     expect(Object.keys(read)).not.toContain('key');
   });
 });

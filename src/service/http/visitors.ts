@@ -1,23 +1,24 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Snapshots } from '../operations/snapshot.ts';
-import type { BaseUrl } from './base-url.ts';
+import type { IncomingMessage } from 'node:http';
+import { TooManyReads } from '../operations/long-reads.ts';
+import type { Snapshot, Snapshots } from '../operations/snapshot.ts';
+import type { Access, AdmittedReader, CachedRead, Reader } from './access.ts';
+import type { AppOptions } from './app-options.ts';
 import { ClientNetworks } from './client-network.ts';
-import type { Fields } from './content.ts';
-import { negotiateCoding } from './content-coding.ts';
-import type { Fail } from './failure.ts';
+import type { CachedResponse, Fields } from './content.ts';
 import type { RequestRecord } from './observer.ts';
 import { Problem } from './problem.ts';
-import type { PublicPage } from './public-page.ts';
-import { hasLinks, PAGE_PATH } from './public-reads.ts';
-import { recordRequest, traced, type Watchers } from './request-record.ts';
-import type { Operation, Router } from './router.ts';
-import { closeAfterwards, type Sender } from './send.ts';
-
-interface Options extends Watchers {
-  readonly baseUrl: BaseUrl;
-  readonly trustedProxies: readonly string[];
-  readonly isServing: () => boolean;
-}
+import {
+  commonTargets,
+  compressionWeight,
+  hasLinks,
+  PAGE_PATH,
+  VISITOR_CACHES,
+  VISITOR_POLICIES,
+  weightOf,
+} from './public-reads.ts';
+import { RateLimits, type Refusal, refusalProblem } from './rate-limit.ts';
+import type { ResponseCache } from './response-cache.ts';
+import type { Operation, Route, Router } from './router.ts';
 
 /** Other websites may not read responses: the page is on the same origin. */
 const FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', 'Vary', 'Accept-Encoding'];
@@ -25,71 +26,132 @@ const FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', 'Vary', 'Accept-Enc
 const LIFETIME = 'max-age=10';
 
 /** A shared cache must not give one visitor's error to others. */
-const ERROR_FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store'];
+const PROBLEM_FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store'];
 
-/** Requests of visitors, who have no key: what the page needs, below `PAGE_PATH`. */
-export class Visitors {
-  readonly #options: Options;
-  readonly #router: Router;
-  readonly #page: PublicPage;
-  readonly #snapshots: Snapshots;
-  readonly #sender: Sender;
-  readonly #fail: Fail;
+const NO_ACCOUNT = 0;
+
+type PolicyName = keyof typeof VISITOR_POLICIES;
+type Caches = { readonly [Name in keyof typeof VISITOR_CACHES]: ResponseCache };
+
+/** Reads of visitors, who have no key: what the page needs, below `PAGE_PATH`. */
+export class Visitors implements Access {
+  readonly router: Router;
+  readonly isCrossOrigin = false;
+  readonly refusalFields = PROBLEM_FIELDS;
+  readonly #options: Pick<AppOptions, 'baseUrl' | 'cacheName'>;
+  readonly #snapshots: Pick<Snapshots, 'current'>;
+  readonly #caches: Caches;
+  readonly #limits: RateLimits<PolicyName>;
   readonly #networks: ClientNetworks;
+  #common: { readonly today: Temporal.PlainDate; readonly targets: ReadonlySet<string> } | null = null;
 
   constructor(
-    options: Options,
+    options: Pick<AppOptions, 'baseUrl' | 'cacheName' | 'trustedProxies'>,
     router: Router,
-    page: PublicPage,
-    snapshots: Snapshots,
-    sender: Sender,
-    fail: Fail,
+    snapshots: Pick<Snapshots, 'current'>,
+    /** Apart from that of keys, so that visitors can't evict their responses. */
+    caches: Caches,
+    limits = new RateLimits<PolicyName>(VISITOR_POLICIES),
   ) {
+    this.router = router;
     this.#options = options;
-    this.#router = router;
-    this.#page = page;
     this.#snapshots = snapshots;
-    this.#sender = sender;
-    this.#fail = fail;
+    this.#caches = caches;
+    this.#limits = limits;
     this.#networks = new ClientNetworks(options.trustedProxies);
   }
 
-  /** Whether a request can be for visitors. */
-  static mayHandle({ url = '' }: IncomingMessage): boolean {
-    return url.startsWith(`${PAGE_PATH}/`);
+  async admit(request: IncomingMessage, record: RequestRecord, route: Route): Promise<AdmittedReader> {
+    // First, since no outage makes an invalid parameter valid.
+    route.query();
+    const { baseUrl } = this.#options;
+    const { network } = this.#networks.of(request);
+    const reader = this.reader(request.url as string, network, await this.#snapshots.current());
+    const caching = hasLinks(route) ? baseUrl.cacheControl(LIFETIME) : `public, ${LIFETIME}`;
+    return {
+      ...reader,
+      fields: [...FIELDS, 'Cache-Control', caching, 'X-Request-Id', record.id],
+      problemFields: [...PROBLEM_FIELDS, 'X-Request-Id', record.id],
+    };
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
-    const route = await this.#router.route(request);
-    if (route === null) return next();
-    const operation = route instanceof Problem ? 'none' : route.operationId;
-    const record = recordRequest(this.#options, request, response, operation);
-    await traced(record, () => this.#answer(request, response, record, route));
+  /** The reader of a target; `network` as in `ClientNetwork`. Rejects with a `visitor-limit` problem what isn't cached, beyond the limits. */
+  reader(target: string, network: string, snapshot: Snapshot): Reader {
+    const isCommon = this.#commonTargets(snapshot.today).has(target);
+    const name = isCommon ? 'common' : 'chosen';
+    const admit = (weight: number) => {
+      const refusal = isCommon
+        ? this.#limits.admit({ page: '' })
+        : this.#limits.admit({ network, visitors: '' }, weight);
+      if (refusal !== null) throw visitorLimit(refusal);
+    };
+    return {
+      key: VISITOR_CACHES[name].key,
+      account: NO_ACCOUNT,
+      snapshot,
+      path: PAGE_PATH,
+      cached: (read) => this.#cached(this.#caches[name], read, admit),
+    };
   }
 
-  async #answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    record: RequestRecord,
-    route: Operation | Problem,
-  ): Promise<void> {
-    const { baseUrl, isServing } = this.#options;
-    if (!isServing()) closeAfterwards(response);
+  async #cached(
+    cache: ResponseCache,
+    { operation, base, version, coding, compute }: CachedRead,
+    admit: (weight: number) => void,
+  ): Promise<CachedResponse> {
+    // Of what was understood: a target can be written in endless ways.
+    const query = JSON.stringify(Object.entries(operation.query).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    // No visitor can choose the base URL.
+    const of = hasLinks(operation) ? base : '';
+    const key = `${this.#options.cacheName} ${operation.operationId} ${query} ${of} ${version}`;
+    const admitWork = (work: 'compute' | number) =>
+      admit(work === 'compute' ? weightOf(operation) : compressionWeight(work));
     try {
-      if (route instanceof Problem) throw route;
-      const cached = await this.#page.read({
-        target: request.url as string,
-        operation: route,
-        snapshot: await this.#snapshots.current(),
-        base: baseUrl.of(request),
-        network: this.#networks.of(request).network,
-        coding: negotiateCoding(request),
-      });
-      const caching = hasLinks(route) ? baseUrl.cacheControl(LIFETIME) : `public, ${LIFETIME}`;
-      const head = [...FIELDS, 'Cache-Control', caching, 'X-Request-Id', record.id];
-      this.#sender.cached(request, response, head, cached);
+      const cached = await cache.get(key, coding, compute, admitWork);
+      if (cached !== 'too large') return cached;
     } catch (error) {
-      this.#fail(error, request, response, record, [...ERROR_FIELDS, 'X-Request-Id', record.id]);
+      if (error instanceof TooManyReads) throw visitorLimit(LONG_READS);
+      throw error;
     }
+    // A larger one would be streamed, and a slow client could hold the database.
+    throw tooLarge(operation);
   }
+
+  #commonTargets(today: Temporal.PlainDate): ReadonlySet<string> {
+    if (this.#common?.today !== today) this.#common = { today, targets: commonTargets(today) };
+    return this.#common.targets;
+  }
+}
+
+/** What makes a response too large, by operation; the others have one size. */
+const SIZE: { readonly [Id in string]?: { readonly parameter: string; readonly message: string } } = {
+  getChart: {
+    parameter: 'since',
+    message: 'this range has too many reports for the public page; choose a shorter one.',
+  },
+  listReports: {
+    parameter: 'limit',
+    message: 'these reports are too large for the public page; ask for fewer.',
+  },
+  getHighlights: {
+    parameter: 'days',
+    message: 'these highlights are too large for the public page; ask for fewer days.',
+  },
+};
+
+function tooLarge({ operationId }: Operation): Problem {
+  const error = SIZE[operationId];
+  if (error === undefined)
+    return new Problem('unavailable', 'The response is too large for the public page.');
+  return new Problem('invalid-parameter', `${error.parameter}: ${error.message}`, { errors: [error] });
+}
+
+/** While too many long reads wait: after these seconds, some of them have ended. */
+const LONG_READS: Refusal<PolicyName> = { name: 'visitors', ...VISITOR_POLICIES.visitors, wait: 5 };
+
+function visitorLimit(refusal: Refusal<PolicyName>): Problem {
+  const { name, count, seconds, wait } = refusal;
+  const { whose } = VISITOR_POLICIES[name];
+  const detail = `The service computes at most ${count} responses in ${seconds} s for ${whose}. Retry in ${wait} s.`;
+  return refusalProblem('visitor-limit', detail, refusal);
 }

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ContractDocument, loadDocument } from '../../../service/contract/load-document.ts';
-import type { App, AppOptions } from '../../../service/http/app.ts';
+import type { App } from '../../../service/http/app.ts';
+import type { AppOptions } from '../../../service/http/app-options.ts';
 import { BaseUrl } from '../../../service/http/base-url.ts';
 import { closedVenue } from '../../../service/http/closed-venue.ts';
 import { ACCOUNT_PATH } from '../../../service/http/page-paths.ts';
-import type { Shared } from '../../../service/http/shared.ts';
+import type { SharedResources } from '../../../service/http/shared-resources.ts';
 import { openingTextsAt, statusSentences } from '../../../service/http/status-words.ts';
 import type { ListedVenue } from '../../../service/http/venue-list.ts';
 import type { ServedVenue } from '../../../service/http/venue-router.ts';
@@ -54,7 +55,7 @@ export interface VenueOpenerOptions {
   readonly parts: Parts;
   /** That of all venues together. */
   readonly accountPage: AccountPage | null;
-  readonly shared: Shared;
+  readonly shared: SharedResources;
 }
 
 /** Opens venues, each with an application and a store of its own, beside what they share. */
@@ -63,7 +64,7 @@ export class VenueOpener {
   readonly #accounts: Store;
   readonly #parts: Parts;
   readonly #accountPage: AccountPage | null;
-  readonly #shared: Shared;
+  readonly #shared: SharedResources;
   readonly #documents = new Map<1 | 2, Promise<ContractDocument>>();
   #opened = 0;
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { databaseUnavailable, Problem } from '../../../service/http/problem.ts';
-import { atMostOnceASecond, Shared } from '../../../service/http/shared.ts';
+import { atMostOnceASecond, SharedResources } from '../../../service/http/shared-resources.ts';
 import { venueList } from '../../../service/http/venue-list.ts';
 import { venueRouter } from '../../../service/http/venue-router.ts';
 import { StoreError } from '../../../service/store/errors.ts';
@@ -18,7 +18,7 @@ import type { Venue, VenuesFile } from './venues-file.ts';
 export class Venues implements Omit<Served, 'close' | 'isReloaded'> {
   readonly #settings: Settings;
   readonly #parts: Parts;
-  readonly #shared: Shared;
+  readonly #shared: SharedResources;
   /** By their ids, in the order of the file. */
   readonly #all = new Map<string, OpenVenue | ClosedVenue>();
   readonly #byHost = new Map<string, Place>();
@@ -36,7 +36,7 @@ export class Venues implements Omit<Served, 'close' | 'isReloaded'> {
   constructor(settings: Settings, accounts: Store, parts: Parts, accountPage: AccountPage | null) {
     this.#settings = settings;
     this.#parts = parts;
-    this.#shared = new Shared({ ...parts, accounts, trustedProxies: settings.trustProxy });
+    this.#shared = new SharedResources({ ...parts, accounts, trustedProxies: settings.trustProxy });
     this.#opener = new VenueOpener({ settings, accounts, parts, accountPage, shared: this.#shared });
     this.listener = this.#routed(accountPage);
   }

@@ -1,29 +1,18 @@
 import type { ContractDocument } from '../contract/load-document.ts';
-import type { Micros } from '../domain/micros.ts';
 import { newTurns } from '../operations/operations.ts';
 import { versionOncePerTurn } from '../operations/snapshot.ts';
 import type { Store } from '../store/store.ts';
+import type { AppOptions } from './app-options.ts';
 import { Authentication, FailedAuthentication } from './authenticate.ts';
-import type { Observer } from './observer.ts';
-import { LANES, publicDocument } from './public-reads.ts';
+import { publicDocument, VISITOR_CACHES } from './public-reads.ts';
 import { QuotaCounter } from './quota-counter.ts';
 import { ResponseCache } from './response-cache.ts';
 import { Router } from './router.ts';
 import { Sender } from './send.ts';
 import { StaticFolder } from './static-files.ts';
 
-/** What the API needs of the store with the keys. */
-export type Accounts = Pick<Store, 'findKey' | 'consumeQuota' | 'version' | 'ping'>;
-
-interface Options {
-  readonly accounts: Accounts;
-  readonly clock: () => Micros;
-  readonly trustedProxies: readonly string[];
-  readonly observer: Observer | null;
-}
-
 /** What all venues of a process share: their caches and limits together are those of a process with one venue. */
-export class Shared {
+export class SharedResources {
   readonly sender = new Sender();
   readonly turns = newTurns();
   readonly failures: FailedAuthentication;
@@ -32,13 +21,18 @@ export class Shared {
   readonly accountsVersion: () => number | Promise<number>;
   /** Rejects if the database of the accounts cannot be used. */
   readonly checkAccounts: () => Promise<void>;
-  /** Of keys, and of the two lanes of visitors. */
-  readonly caches: { readonly [Name in 'keys' | keyof typeof LANES]: ResponseCache };
+  /** Of keys, and the two of visitors. */
+  readonly caches: { readonly [Name in 'keys' | keyof typeof VISITOR_CACHES]: ResponseCache };
   readonly #routers = new Map<ContractDocument, Promise<Router>>();
   readonly #publicRouters = new Map<ContractDocument, Promise<Router>>();
   readonly #folders = new Map<string, StaticFolder>();
 
-  constructor({ accounts, clock, trustedProxies, observer }: Options) {
+  constructor({
+    accounts,
+    clock,
+    trustedProxies,
+    observer,
+  }: Pick<AppOptions, 'accounts' | 'clock' | 'trustedProxies' | 'observer'>) {
     const { encoders } = this.sender;
     this.failures = new FailedAuthentication(trustedProxies);
     this.authentication = new Authentication(accounts, clock);
@@ -47,8 +41,8 @@ export class Shared {
     this.checkAccounts = databaseCheck(accounts);
     this.caches = {
       keys: new ResponseCache(encoders, observer),
-      common: new ResponseCache(encoders, observer, LANES.common),
-      chosen: new ResponseCache(encoders, observer, LANES.chosen),
+      common: new ResponseCache(encoders, observer, VISITOR_CACHES.common),
+      chosen: new ResponseCache(encoders, observer, VISITOR_CACHES.chosen),
     };
   }
 

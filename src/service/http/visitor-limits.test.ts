@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { JsonText } from '../form/report-texts.ts';
 import { TooManyReads } from '../operations/long-reads.ts';
 import type { Snapshot } from '../operations/snapshot.ts';
+import { BaseUrl } from './base-url.ts';
+import { contentOf } from './content.ts';
 import type { ContentCoding } from './content-coding.ts';
 import { Problem } from './problem.ts';
-import { PublicPage } from './public-page.ts';
-import { LANES, VISITOR_POLICIES } from './public-reads.ts';
+import { VISITOR_CACHES, VISITOR_POLICIES } from './public-reads.ts';
 import { RateLimits } from './rate-limit.ts';
 import { ResponseCache } from './response-cache.ts';
-import type { Operation } from './router.ts';
+import type { Operation, Router } from './router.ts';
+import { Visitors } from './visitors.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-10-16');
 const BASE = 'https://queue.example';
@@ -21,39 +23,25 @@ function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ tex
   const refusedBy: string[] = [];
   const clock = { now: 1000 };
   const caches = {
-    common: new ResponseCache(undefined, null, LANES.common),
-    chosen: new ResponseCache(undefined, null, LANES.chosen),
+    common: new ResponseCache(undefined, null, VISITOR_CACHES.common),
+    chosen: new ResponseCache(undefined, null, VISITOR_CACHES.chosen),
   };
-  const page = new PublicPage(
-    {
-      computation: ({ key, snapshot }) => ({
-        version: snapshot.dataVersion,
-        compute: async () => {
-          counts.computed += 1;
-          counts.readers.add(key);
-          return compute();
-        },
-      }),
-    },
-    { caches },
-    '',
-    new RateLimits(VISITOR_POLICIES, () => clock.now),
-  );
+  const limits = new RateLimits(VISITOR_POLICIES, () => clock.now);
+  const options = { baseUrl: new BaseUrl(BASE), cacheName: '', trustedProxies: [] };
+  const visits = new Visitors(options, {} as Router, { current: () => Promise.reject() }, caches, limits);
   const read = (
     target: string,
     operation: Operation,
     { from = '192.0.2.1', id = 1, coding = null as ContentCoding | null } = {},
   ) => {
-    const snapshot = { dataVersion: String(id), today: TODAY } as Snapshot;
-    const visit = {
-      target: `/page/api/v1/${target}`,
-      operation,
-      snapshot,
-      base: BASE,
-      network: from,
-      coding,
+    const reader = visits.reader(`/page/api/v1/${target}`, from, { today: TODAY } as Snapshot);
+    const computed = async () => {
+      counts.computed += 1;
+      counts.readers.add(reader.key);
+      return contentOf(await compute(), operation.query);
     };
-    return page.read(visit).catch((error: unknown) => {
+    const wanted = { operation, base: BASE, version: String(id), coding, compute: computed };
+    return reader.cached(wanted).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'visitor-limit') throw error;
       counts.refused += 1;
       refusedBy.push(...(error.violatedPolicies ?? []));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '../keys/api-key.ts';
-import { requestIdOf, traceIdOf } from './request-id.ts';
+import { requestIdOf, traceIdOf } from './request-record.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 

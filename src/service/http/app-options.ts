@@ -1,0 +1,54 @@
+import type { RequestHandler } from 'express';
+import type { ContractDocument } from '../contract/load-document.ts';
+import type { OperationsOptions } from '../operations/operations.ts';
+import type { Store } from '../store/store.ts';
+import type { BaseUrl } from './base-url.ts';
+import type { Watchers } from './request-record.ts';
+
+/** What an application is made of: the API and the pages of a service, or of one of its venues. */
+export interface AppOptions extends OperationsOptions, Watchers {
+  readonly document: ContractDocument;
+  readonly baseUrl: BaseUrl;
+  /** Whether visitors may read the page's own data without a key, under `/page` (record 12). */
+  readonly publicPage: boolean;
+  /** Addresses or ranges of proxies whose forwarding headers count. */
+  readonly trustedProxies: readonly string[];
+  /** Whom to contact for a key or a higher quota, as a phrase. */
+  readonly contact: string;
+  /** Where keys and their quotas are; all venues of a process have the same. */
+  readonly accounts: Accounts;
+  /** Whose responses those in the shared caches are; empty in a process with one venue. */
+  readonly cacheName: string;
+  /** False while the service shuts down. */
+  readonly isServing: () => boolean;
+  /** Shown by the explorer, the badge and the page for frames; null for none. */
+  readonly venueName: string | null;
+  /** Draws the picture of a name, where the service is its own photo host. */
+  readonly drawPicture: (name: string, size: { width: number; height: number }) => string;
+  /** Null: no explorer, no documentation, and no text at `/`. */
+  readonly documentation: Documentation | null;
+  /** Everything under `ACCOUNT_PATH`; null: keys come from the operator only. */
+  readonly accountPage: RequestHandler | null;
+  /** Handles `REPORT_PATH` and passes on the rest; null: reports come from files only. */
+  readonly reportPage: ReportPage | null;
+  /** Handles `STAFF_PATH` and passes on the rest; null: there is no page for the staff. */
+  readonly staffPage: RequestHandler | null;
+}
+
+/** What the API needs of the store with the keys. */
+export type Accounts = Pick<Store, 'findKey' | 'consumeQuota' | 'version' | 'ping'>;
+
+/** Where the documentation site is. */
+export interface Documentation {
+  /** The folder of the built site, which need not exist yet. */
+  readonly folder: string;
+  /** Whether the site is being built right now. */
+  readonly isBeingBuilt: () => boolean;
+}
+
+/** A page on which people report. */
+export interface ReportPage {
+  readonly handler: RequestHandler;
+  /** Whether people need the code on the sign. */
+  readonly needsCode: boolean;
+}
