@@ -4,7 +4,7 @@ import type { Micros } from '../../service/domain/micros.ts';
 import { hoursAt } from '../../service/domain/opening-hours.ts';
 import { printable } from '../../service/domain/texts.ts';
 import { ALWAYS_OPEN, type Timetable, timetableWarning } from '../../service/domain/timetable.ts';
-import { openingTextsAt } from '../../service/http/status-words.ts';
+import { openingTextsAt } from '../../service/http/pages/status-words.ts';
 import type { Findings } from '../../service/store/backup/checks.ts';
 import { subjectText } from '../../service/store/backup/subject.ts';
 import { clockOf, timeOf } from './clock.ts';

@@ -1,4 +1,4 @@
-import type { Api } from '../../service/http/api.ts';
+import type { Api } from '../../service/http/api/api.ts';
 import type { AppOptions } from '../../service/http/app-options.ts';
 import type { Store } from '../../service/store/store.ts';
 import { staffPage } from '../../staff/staff-page.ts';

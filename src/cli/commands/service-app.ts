@@ -4,9 +4,9 @@ import { type ContractDocument, loadDocument } from '../../service/contract/load
 import type { LocalTime } from '../../service/domain/local-time.ts';
 import { timetableWarning } from '../../service/domain/timetable.ts';
 import { FORMS } from '../../service/form/form.ts';
+import type { SharedResources } from '../../service/http/api/shared-resources.ts';
 import { type App, createApp } from '../../service/http/app.ts';
 import type { AppOptions } from '../../service/http/app-options.ts';
-import type { SharedResources } from '../../service/http/shared-resources.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import type { NamedStore } from '../../service/store/venue-store.ts';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { issueKey, STANDARD_QUOTA } from '../../accounts/keys.ts';
-import { BaseUrl } from '../../service/http/base-url.ts';
-import { inTurn } from '../../service/http/in-turn.ts';
-import { Problem } from '../../service/http/problem.ts';
-import { splitTarget } from '../../service/http/request-record.ts';
-import { closeAfterwards, sendProblem } from '../../service/http/send.ts';
+import { BaseUrl } from '../../service/http/server/base-url.ts';
+import { serializePipelined } from '../../service/http/server/pipelining.ts';
+import { Problem } from '../../service/http/server/problem.ts';
+import { splitTarget } from '../../service/http/server/request-record.ts';
+import { closeAfterwards, sendProblem } from '../../service/http/server/send.ts';
 import { cleanUp } from '../commands/clean-up.ts';
 import { clockOf } from '../commands/clock.ts';
 import { builtDocumentation } from '../commands/documentation.ts';
@@ -54,7 +54,7 @@ export async function createService(options: ServiceOptions): Promise<MountableS
     OWN_PATHS.test(path) ||
     (settings.photoHost === null && path.startsWith('/photos/')) ||
     (settings.publicPage && path.startsWith('/page/api/v1/'));
-  const handler: MountableService['handler'] = inTurn((request, response, next) => {
+  const handler: MountableService['handler'] = serializePipelined((request, response, next) => {
     if (next !== undefined && !pages && !isOwn(splitTarget(request.url as string)[0])) return next();
     if (state === 'closed') return refuse(request, response);
     open.add(response);

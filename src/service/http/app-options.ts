@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import type { ContractDocument } from '../contract/load-document.ts';
 import type { OperationsOptions } from '../operations/operations.ts';
 import type { Store } from '../store/store.ts';
-import type { BaseUrl } from './base-url.ts';
-import type { Watchers } from './request-record.ts';
+import type { BaseUrl } from './server/base-url.ts';
+import type { Watchers } from './server/request-record.ts';
 
 /** What an application is made of: the API and the pages of a service, or of one of its venues. */
 export interface AppOptions extends OperationsOptions, Watchers {

@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { admitting } from './admission.ts';
-import { Api } from './api.ts';
+import { Api } from './api/api.ts';
+import { databaseCheck, SharedResources } from './api/shared-resources.ts';
 import type { AppOptions } from './app-options.ts';
-import { failureHandler } from './failure.ts';
-import { isForAccounts, pageErrors } from './page-app.ts';
-import { REPORT_PATH, STAFF_PATH } from './page-paths.ts';
-import { splitTarget } from './request-record.ts';
-import { servicePages } from './service-pages.ts';
-import { databaseCheck, SharedResources } from './shared-resources.ts';
+import { isForAccounts, pageErrors } from './pages/page-app.ts';
+import { REPORT_PATH, STAFF_PATH } from './pages/page-paths.ts';
+import { servicePages } from './pages/service-pages.ts';
+import { admitting } from './server/admission.ts';
+import { failureHandler } from './server/failure.ts';
+import { splitTarget } from './server/request-record.ts';
 
 export interface App {
   /** The whole service: the API and the pages. */

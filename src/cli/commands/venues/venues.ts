@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { databaseUnavailable, Problem } from '../../../service/http/problem.ts';
-import { atMostOnceASecond, SharedResources } from '../../../service/http/shared-resources.ts';
-import { venueList } from '../../../service/http/venue-list.ts';
+import { atMostOnceASecond, SharedResources } from '../../../service/http/api/shared-resources.ts';
+import { venueList } from '../../../service/http/pages/venue-list.ts';
+import { databaseUnavailable, Problem } from '../../../service/http/server/problem.ts';
 import { venueRouter } from '../../../service/http/venue-router.ts';
 import { StoreError } from '../../../service/store/errors.ts';
 import type { Store } from '../../../service/store/store.ts';
