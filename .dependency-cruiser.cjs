@@ -61,9 +61,19 @@ const MAY_IMPORT = {
   'cli/poster/': ['service/http/pages/plain-page.ts'],
   'cli/site/': ['service/domain/'],
   'cli/stubs/': ['service/contract/', 'service/domain/', 'service/store/make-folder.ts'],
+  'cli/composition/': [
+    'accounts/',
+    'cli/commands/(about|failure|parse-setting|setting-checks|settings|venue-zone).ts$',
+    'cli/commands/venues/(venue-settings|venues-file).ts$',
+    'cli/simulation/picture.ts$',
+    'report-page/',
+    'service/',
+    'staff/',
+  ],
   'cli/commands/': [
     'accounts/',
     'client-check/command.ts$',
+    'cli/composition/',
     'cli/poster/',
     'cli/simulation/',
     'cli/site/',
@@ -77,7 +87,7 @@ const MAY_IMPORT = {
   ],
   'cli/library/': [
     'accounts/',
-    'cli/commands/',
+    'cli/(commands|composition)/',
     'service/contract/',
     'service/domain/',
     'service/http/',

@@ -111,8 +111,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       publicPage: false,
       drawPicture: () => '',
       documentation: NO_DOCUMENTATION,
-      reportPage: null,
-      staffPage: null,
+      openPhonePages: null,
       accountPage: isOff
         ? null
         : accountPage({ ...common, accounts, sessions, venuePath: () => '', mailIsLogged: false }, seconds),

@@ -7,13 +7,13 @@ import { ALWAYS_OPEN, type Timetable, timetableWarning } from '../../service/dom
 import { openingTextsAt } from '../../service/http/pages/status-words.ts';
 import type { Findings } from '../../service/store/backup/checks.ts';
 import { subjectText } from '../../service/store/backup/subject.ts';
-import { clockOf, timeOf } from './clock.ts';
+import { clockOf, timeOf } from '../composition/clock.ts';
+import { rejectConflicts } from '../composition/conflicts.ts';
 import { contentsOf, contentsText } from './contents.ts';
 import { action } from './failure.ts';
 import { printResult } from './result.ts';
 import { addSettings, type Settings } from './settings.ts';
 import { zoneIn } from './venue-zone.ts';
-import { rejectConflicts } from './venues/conflicts.ts';
 import { addVenue, type Named } from './venues/venue-option.ts';
 import type { VenuesFile } from './venues/venues-file.ts';
 

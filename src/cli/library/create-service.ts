@@ -7,12 +7,12 @@ import { serializePipelined } from '../../service/http/server/pipelining.ts';
 import { Problem } from '../../service/http/server/problem.ts';
 import { splitTarget } from '../../service/http/server/request-record.ts';
 import { closeAfterwards, sendProblem } from '../../service/http/server/send.ts';
-import { cleanUp } from '../commands/clean-up.ts';
-import { clockOf } from '../commands/clock.ts';
-import { builtDocumentation } from '../commands/documentation.ts';
-import { openServiceStore, serviceApp } from '../commands/service-app.ts';
-import { openLog } from '../commands/service-log.ts';
 import { inVenueZone } from '../commands/venue-zone.ts';
+import { cleanUp } from '../composition/clean-up.ts';
+import { clockOf } from '../composition/clock.ts';
+import { builtDocumentation } from '../composition/documentation.ts';
+import { openServiceStore, serviceApp } from '../composition/service-app.ts';
+import { openLog } from '../composition/service-log.ts';
 import { OpenResponses } from './open-responses.ts';
 import { checkOptions } from './options.ts';
 import type { MountableService, ServiceOptions } from './service-options.ts';
@@ -31,7 +31,7 @@ export async function createService(options: ServiceOptions): Promise<MountableS
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
   const open = new OpenResponses();
   let state: 'serving' | 'closing' | 'closed' = 'serving';
-  const parts = {
+  const context = {
     logger,
     clock,
     baseUrl,
@@ -40,7 +40,7 @@ export async function createService(options: ServiceOptions): Promise<MountableS
     isServing: () => state === 'serving',
   };
   const app = await inVenueZone(settings, store, 'timeZone')
-    .then((zoned) => serviceApp(zoned, store, parts, { accountPage: null }))
+    .then((zoned) => serviceApp(zoned, store, context, {}))
     .catch(async (error: unknown) => {
       await store.close();
       throw error;

@@ -1,5 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { ContractDocument } from '../contract/load-document.ts';
+import type { Status } from '../domain/status.ts';
+import type { Timetable } from '../domain/timetable.ts';
 import type { OperationsOptions } from '../operations/operations.ts';
 import type { Store } from '../store/store.ts';
 import type { BaseUrl } from './server/base-url.ts';
@@ -29,10 +31,8 @@ export interface AppOptions extends OperationsOptions, Watchers {
   readonly documentation: Documentation | null;
   /** Everything under `ACCOUNT_PATH`; null: keys come from the operator only. */
   readonly accountPage: RequestHandler | null;
-  /** Handles `REPORT_PATH` and passes on the rest; null: reports come from files only. */
-  readonly reportPage: ReportPage | null;
-  /** Handles `STAFF_PATH` and passes on the rest; null: there is no page for the staff. */
-  readonly staffPage: RequestHandler | null;
+  /** Opens the pages for phones, which show what the API knows; null for none. */
+  readonly openPhonePages: ((api: CurrentVenue) => Promise<PhonePages>) | null;
 }
 
 /** What the API needs of the store with the keys. */
@@ -44,6 +44,22 @@ export interface Documentation {
   readonly folder: string;
   /** Whether the site is being built right now. */
   readonly isBeingBuilt: () => boolean;
+}
+
+/** What the API knows of its venue. */
+export interface CurrentVenue {
+  /** The status before it is projected into a form. */
+  status(): Promise<Status>;
+  /** The opening hours, as the staff has changed them. */
+  timetable(): Promise<Timetable>;
+}
+
+/** Pages for phones; each passes on what is not for it. */
+export interface PhonePages {
+  /** Handles `REPORT_PATH`; null: reports come from files only. */
+  readonly reportPage: ReportPage | null;
+  /** Handles `STAFF_PATH`; null: there is no page for the staff. */
+  readonly staffPage: RequestHandler | null;
 }
 
 /** A page on which people report. */

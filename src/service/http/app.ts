@@ -1,13 +1,15 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { Api } from './api/api.ts';
 import { databaseCheck, SharedResources } from './api/shared-resources.ts';
-import type { AppOptions } from './app-options.ts';
+import type { AppOptions, PhonePages } from './app-options.ts';
 import { isForAccounts, pageErrors } from './pages/page-app.ts';
 import { REPORT_PATH, STAFF_PATH } from './pages/page-paths.ts';
 import { servicePages } from './pages/service-pages.ts';
 import { admitting } from './server/admission.ts';
 import { failureHandler } from './server/failure.ts';
 import { splitTarget } from './server/request-record.ts';
+
+const NO_PHONE_PAGES: PhonePages = { reportPage: null, staffPage: null };
 
 export interface App {
   /** The whole service: the API and the pages. */
@@ -19,14 +21,16 @@ export interface App {
 
 /** Puts the API in front of an Express application with everything else: health checks, documents, photos and pages. */
 export async function createApp(options: AppOptions, shared = new SharedResources(options)): Promise<App> {
-  const { store, accounts, accountPage, reportPage, staffPage } = options;
+  const { store, accounts, accountPage } = options;
   const fail = failureHandler(options);
   const api = await Api.open(options, shared, fail);
   const checkReports = store === accounts ? shared.checkAccounts : databaseCheck(store);
   const checkDatabase = async () => {
     await Promise.all([shared.checkAccounts(), checkReports()]);
   };
-  const pages = servicePages(options, api, shared, checkDatabase).use(pageErrors(fail));
+  const phonePages = (await options.openPhonePages?.(api)) ?? NO_PHONE_PAGES;
+  const { reportPage, staffPage } = phonePages;
+  const pages = servicePages({ ...options, ...phonePages }, api, shared, checkDatabase).use(pageErrors(fail));
   const forms = [reportPage && REPORT_PATH, staffPage && STAFF_PATH];
   const isForm = ({ method, url = '' }: IncomingMessage) =>
     method === 'POST' && forms.includes(splitTarget(url)[0]);

@@ -4,7 +4,7 @@ import { endpointsSentence } from '../../contract/load-document.ts';
 import type { Api } from '../api/api.ts';
 import { shown } from '../api/query.ts';
 import type { SharedResources } from '../api/shared-resources.ts';
-import type { AppOptions, Documentation } from '../app-options.ts';
+import type { AppOptions, Documentation, PhonePages } from '../app-options.ts';
 import { crossOrigin } from '../server/cross-origin.ts';
 import { Problem } from '../server/problem.ts';
 import { splitTarget } from '../server/request-record.ts';
@@ -16,9 +16,11 @@ import { addHealthChecks, newPages, noteClient } from './page-app.ts';
 import { ACCOUNT_PATH } from './page-paths.ts';
 import { noAccountPage } from './plain-page.ts';
 
+type Options = AppOptions & PhonePages;
+
 /** Everything that a service has beside its API, with a problem for all other paths. */
 export function servicePages(
-  options: AppOptions,
+  options: Options,
   api: Api,
   shared: SharedResources,
   checkDatabase: () => Promise<void>,
@@ -43,7 +45,7 @@ export function servicePages(
 /** The pages for people: the documentation, the explorer, and what other websites may show of the line. */
 function addSite(
   app: Express,
-  options: AppOptions,
+  options: Options,
   api: Api,
   shared: SharedResources,
   site: Documentation,

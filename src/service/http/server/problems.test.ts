@@ -48,8 +48,7 @@ async function appUnderTest(change: Partial<AppOptions> = {}) {
     drawPicture: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
     documentation: NO_DOCUMENTATION,
     accountPage: null,
-    reportPage: null,
-    staffPage: null,
+    openPhonePages: null,
     isServing: () => true,
     ...change,
   });

@@ -8,11 +8,11 @@ import type { MetricsServer } from '../../service/metrics/metrics-server.ts';
 import type { Reporter } from '../../service/store/live-report-store.ts';
 import { LAST_BACKUP, type Store } from '../../service/store/store.ts';
 import { isStaffLink } from '../../staff/staff-links.ts';
-import { commit, manifest } from './about.ts';
+import { commit, manifest } from '../commands/about.ts';
+import { OperatorError } from '../commands/failure.ts';
+import type { Settings } from '../commands/settings.ts';
 import { forEachConcurrently } from './concurrently.ts';
-import { OperatorError } from './failure.ts';
 import type { DatabaseCheck, Served } from './service-app.ts';
-import type { Settings } from './settings.ts';
 
 /** The metrics of a service; null, and not even loaded, if the settings don't turn them on. */
 export async function metricsOf({ metricsPort }: Settings): Promise<Metrics | null> {

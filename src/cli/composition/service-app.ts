@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
-import { type ContractDocument, loadDocument } from '../../service/contract/load-document.ts';
+import { loadDocument } from '../../service/contract/load-document.ts';
 import type { LocalTime } from '../../service/domain/local-time.ts';
 import { timetableWarning } from '../../service/domain/timetable.ts';
 import { FORMS } from '../../service/form/form.ts';
@@ -10,11 +10,9 @@ import type { AppOptions } from '../../service/http/app-options.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import type { NamedStore } from '../../service/store/venue-store.ts';
+import type { Settings } from '../commands/settings.ts';
 import { drawPicture } from '../simulation/picture.ts';
-import type { AccountPage } from './account-page.ts';
 import { timeOf } from './clock.ts';
-import type { PhonePages } from './phone-pages.ts';
-import type { Settings } from './settings.ts';
 
 /** Opens the store of a service, creating it if it is missing, unless `create` is false; connection errors outside of requests are logged. `noticeWithin` as in `openStore`. */
 export function openServiceStore(
@@ -27,8 +25,8 @@ export function openServiceStore(
   return openStore(database, { create, onError, onNotice, noticeWithin });
 }
 
-/** What all applications of a service have. */
-export type Parts = Pick<
+/** What all applications of a service have; `venue` and `baseUrl` are those of a venue, in one of several. */
+export type ServiceContext = Pick<
   AppOptions,
   'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing' | 'venue'
 >;
@@ -65,15 +63,9 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** The parts of an application that need not be its own: what its pages do, and what it shares with other venues. */
-interface Pages {
-  readonly accountPage: Pick<AccountPage, 'handler'> | null;
-  /** None by default. */
-  readonly phonePages?: PhonePages;
-  readonly document?: Promise<ContractDocument>;
-  readonly accounts?: Store;
-  readonly cacheName?: string;
-  readonly shared?: SharedResources;
+/** What a service shares with the other venues of its process. */
+interface SharedOptions extends Pick<AppOptions, 'accounts' | 'cacheName' | 'document'> {
+  readonly shared: SharedResources;
 }
 
 /** The application of a service, or of one of its venues, without a server. */
@@ -83,30 +75,32 @@ export async function serviceApp(
     'form' | 'timeZone' | 'hours' | 'photoHost' | 'venueName' | 'publicPage' | 'trustProxy' | 'contact'
   >,
   store: Store,
-  parts: Parts,
-  { accountPage, phonePages, accounts = store, cacheName = '', shared, document }: Pages,
+  context: ServiceContext,
+  pages: Partial<Pick<AppOptions, 'accountPage' | 'openPhonePages'>>,
+  given: Partial<SharedOptions> = {},
 ): Promise<App> {
-  const warning = timetableWarning(settings.hours);
-  if (warning !== null) parts.logger.warn(warning);
-  const pages = await phonePages?.(parts, () => app.api);
+  const { form, hours, photoHost, venueName, publicPage, trustProxy, contact } = settings;
+  const warning = timetableWarning(hours);
+  if (warning !== null) context.logger.warn(warning);
+  const { shared, document = await loadDocument(form), accounts = store, cacheName = '' } = given;
   const options: AppOptions = {
-    ...parts,
-    ...(pages ?? { reportPage: null, staffPage: null }),
-    form: FORMS[settings.form],
-    document: await (document ?? loadDocument(settings.form)),
+    accountPage: null,
+    openPhonePages: null,
+    ...context,
+    ...pages,
+    form: FORMS[form],
+    document,
     store,
     accounts,
     cacheName,
     time: timeOf(settings),
-    timetable: settings.hours,
-    venueName: settings.venueName,
-    photoHost: settings.photoHost,
-    publicPage: settings.publicPage,
-    trustedProxies: settings.trustProxy,
-    contact: settings.contact,
-    accountPage: accountPage?.handler ?? null,
+    timetable: hours,
+    venueName,
+    photoHost,
+    publicPage,
+    trustedProxies: trustProxy,
+    contact,
     drawPicture,
   };
-  const app = await createApp(options, shared);
-  return app;
+  return createApp(options, shared);
 }

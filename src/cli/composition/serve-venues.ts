@@ -1,30 +1,30 @@
-import type { Store } from '../../../service/store/store.ts';
-import type { AccountPage } from '../account-page.ts';
-import type { Parts, Served } from '../service-app.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
-import { watchFiles } from '../watch-files.ts';
+import type { Store } from '../../service/store/store.ts';
+import { SETTINGS, type Settings } from '../commands/settings.ts';
+import { parseVenues, type VenuesFile } from '../commands/venues/venues-file.ts';
+import type { AccountPage } from './account-page.ts';
+import type { Served, ServiceContext } from './service-app.ts';
 import { Venues } from './venues.ts';
-import { parseVenues, type VenuesFile } from './venues-file.ts';
+import { watchFiles } from './watch-files.ts';
 
 /** Serves the venues of the settings, which are several. */
 export async function serveVenues(
   settings: Settings,
   accounts: Store,
-  parts: Parts,
+  context: ServiceContext,
   accountPage: AccountPage | null,
 ): Promise<Served> {
-  const venues = new Venues(settings, accounts, parts, accountPage);
+  const venues = new Venues(settings, accounts, context, accountPage);
   const { file, files } = settings.venues as VenuesFile;
   const reread = async () => {
     const next = parseVenues(file, SETTINGS);
     if (await venues.serve(next)) {
-      parts.logger.info('the venues were read again');
+      context.logger.info('the venues were read again');
       void venues.warmUp();
     }
     return next.files;
   };
   const watching = watchFiles(files, reread, {
-    logger: parts.logger,
+    logger: context.logger,
     failure: 'the venues stay as they were',
     isPending: () => venues.hasFailures,
   });

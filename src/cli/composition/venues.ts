@@ -1,23 +1,23 @@
 import type { RequestListener } from 'node:http';
-import { atMostOnceASecond, SharedResources } from '../../../service/http/api/shared-resources.ts';
-import { venueList } from '../../../service/http/pages/venue-list.ts';
-import { databaseUnavailable, Problem } from '../../../service/http/server/problem.ts';
-import { venueRouter } from '../../../service/http/venue-router.ts';
-import { StoreError } from '../../../service/store/errors.ts';
-import type { Store } from '../../../service/store/store.ts';
-import type { NamedStore } from '../../../service/store/venue-store.ts';
-import type { AccountPage } from '../account-page.ts';
-import { forEachConcurrently } from '../concurrently.ts';
-import type { DatabaseCheck, Parts, Served } from '../service-app.ts';
-import type { Settings } from '../settings.ts';
+import { atMostOnceASecond, SharedResources } from '../../service/http/api/shared-resources.ts';
+import { venueList } from '../../service/http/pages/venue-list.ts';
+import { databaseUnavailable, Problem } from '../../service/http/server/problem.ts';
+import { venueRouter } from '../../service/http/venue-router.ts';
+import { StoreError } from '../../service/store/errors.ts';
+import type { Store } from '../../service/store/store.ts';
+import type { NamedStore } from '../../service/store/venue-store.ts';
+import type { Settings } from '../commands/settings.ts';
+import type { Venue, VenuesFile } from '../commands/venues/venues-file.ts';
+import type { AccountPage } from './account-page.ts';
+import { forEachConcurrently } from './concurrently.ts';
 import { rejectConflicts } from './conflicts.ts';
 import { type ClosedVenue, type OpenVenue, type Place, VenueOpener } from './open-venue.ts';
-import type { Venue, VenuesFile } from './venues-file.ts';
+import type { DatabaseCheck, Served, ServiceContext } from './service-app.ts';
 
 /** The venues of a service, each with an application and a store of its own, and what they share. */
 export class Venues implements Omit<Served, 'close' | 'isReloaded'> {
   readonly #settings: Settings;
-  readonly #parts: Parts;
+  readonly #context: ServiceContext;
   readonly #shared: SharedResources;
   /** By their ids, in the order of the file. */
   readonly #all = new Map<string, OpenVenue | ClosedVenue>();
@@ -33,11 +33,11 @@ export class Venues implements Omit<Served, 'close' | 'isReloaded'> {
   readonly listener: RequestListener;
 
   /** `accountPage`: theirs together. */
-  constructor(settings: Settings, accounts: Store, parts: Parts, accountPage: AccountPage | null) {
+  constructor(settings: Settings, accounts: Store, context: ServiceContext, accountPage: AccountPage | null) {
     this.#settings = settings;
-    this.#parts = parts;
-    this.#shared = new SharedResources({ ...parts, accounts, trustedProxies: settings.trustProxy });
-    this.#opener = new VenueOpener({ settings, accounts, parts, accountPage, shared: this.#shared });
+    this.#context = context;
+    this.#shared = new SharedResources({ ...context, accounts, trustedProxies: settings.trustProxy });
+    this.#opener = new VenueOpener({ settings, accounts, context, accountPage, shared: this.#shared });
     this.listener = this.#routed(accountPage);
   }
 
@@ -65,9 +65,9 @@ export class Venues implements Omit<Served, 'close' | 'isReloaded'> {
   }
 
   #routed(accountPage: AccountPage | null): RequestListener {
-    const { baseUrl } = this.#parts;
+    const { baseUrl } = this.#context;
     const root = venueList({
-      ...this.#parts,
+      ...this.#context,
       trustedProxies: this.#settings.trustProxy,
       accountPage: accountPage?.handler ?? null,
       checkDatabases: atMostOnceASecond(() => checkAll(this.databases())),
@@ -124,7 +124,7 @@ export class Venues implements Omit<Served, 'close' | 'isReloaded'> {
   #noteFailures(failures: ReadonlyMap<string, string>): void {
     for (const [venue, reason] of failures) {
       if (this.#failures.get(venue) === reason) continue;
-      this.#parts.logger.error(
+      this.#context.logger.error(
         { venue },
         `the venue ${venue} cannot be opened, and is tried again: ${reason}`,
       );
@@ -144,7 +144,8 @@ export class Venues implements Omit<Served, 'close' | 'isReloaded'> {
   async warmUp(): Promise<void> {
     for (const one of this.venues()) {
       const onError = (err: unknown) => {
-        if (this.#parts.isServing()) this.#parts.logger.warn({ err, venue: one.id }, 'the warm-up failed');
+        if (this.#context.isServing())
+          this.#context.logger.warn({ err, venue: one.id }, 'the warm-up failed');
       };
       if (this.#all.get(one.id) === one) await one.app.api.warmUp().catch(onError);
     }
@@ -159,14 +160,14 @@ export class Venues implements Omit<Served, 'close' | 'isReloaded'> {
   #retire(one: OpenVenue | ClosedVenue): void {
     const stores = 'store' in one ? [one.store] : [];
     const close = async () => {
-      if (!this.#all.has(one.id)) this.#parts.observer?.venueEnded(one.id);
+      if (!this.#all.has(one.id)) this.#context.observer?.venueEnded(one.id);
       for (const store of stores) {
         this.#retired.delete(store);
         await this.#opener.closeStore(store);
       }
     };
     const onError = (err: unknown) =>
-      this.#parts.logger.warn({ err }, 'the database of a former venue could not be closed');
+      this.#context.logger.warn({ err }, 'the database of a former venue could not be closed');
     for (const store of stores) this.#retired.add(store);
     setTimeout(() => void close().catch(onError), this.#settings.drainSeconds * 1000).unref();
   }

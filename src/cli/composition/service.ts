@@ -4,26 +4,23 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
 import type { Micros } from '../../service/domain/micros.ts';
-import { SharedResources } from '../../service/http/api/shared-resources.ts';
 import type { Documentation } from '../../service/http/app-options.ts';
 import { ACCOUNT_PATH, REPORT_PATH } from '../../service/http/pages/page-paths.ts';
 import { BaseUrl } from '../../service/http/server/base-url.ts';
 import { CONNECTION_LIMITS, createHttpServer } from '../../service/http/server/http-server.ts';
 import type { Store } from '../../service/store/store.ts';
 import { accountsOfVenues } from '../../service/store/venue-store.ts';
-import { type AccountPage, openAccountPage } from './account-page.ts';
+import { checkPublicPage, isPlainPage, unusedSettings } from '../commands/setting-checks.ts';
+import type { Settings } from '../commands/settings.ts';
+import { inVenueZone } from '../commands/venue-zone.ts';
+import { openAccountPage } from './account-page.ts';
 import { cleanUp } from './clean-up.ts';
-import { clockOf, timeOf } from './clock.ts';
+import { clockOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
 import { drain, Holdable } from './drain.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
-import { type HoursFile, parseHours } from './parse-setting.ts';
-import { phonePages } from './phone-pages.ts';
-import { type Parts, type Served, serviceApp } from './service-app.ts';
-import { checkPublicPage, isPlainPage, unusedSettings } from './setting-checks.ts';
-import type { Settings } from './settings.ts';
-import { inVenueZone } from './venue-zone.ts';
-import { watchFiles } from './watch-files.ts';
+import { serveVenue } from './serve-venue.ts';
+import type { Served } from './service-app.ts';
 
 /** A service that is listening. */
 export interface Service {
@@ -44,7 +41,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-interface ServiceParts {
+interface StartOptions {
   readonly logger: Logger;
   /** How many lines the log has dropped; by default none. */
   readonly droppedLines?: () => number;
@@ -60,10 +57,14 @@ interface ServiceParts {
 const LEAST_MAIL_MS = 1000;
 
 /** Starts the service on an open store, which it closes when the service closes or cannot start. Throws when it cannot listen. */
-export async function startService(settings: Settings, store: Store, parts: ServiceParts): Promise<Service> {
+export async function startService(
+  settings: Settings,
+  store: Store,
+  options: StartOptions,
+): Promise<Service> {
   tuneCollections();
   try {
-    return await start(settings, store, parts);
+    return await start(settings, store, options);
   } catch (error) {
     await store.close();
     throw error;
@@ -78,16 +79,16 @@ function tuneCollections(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
-async function start(given: Settings, store: Store, parts: ServiceParts): Promise<Service> {
+async function start(given: Settings, store: Store, options: StartOptions): Promise<Service> {
   checkPublicPage(given);
   // Each of several venues has its own.
   const settings = given.venues === null ? await inVenueZone(given, store) : given;
-  const { logger, clock = clockOf(settings.asOf), documentation = builtDocumentation, mailLog } = parts;
-  const { droppedLines = () => 0 } = parts;
+  const { logger, clock = clockOf(settings.asOf), documentation = builtDocumentation, mailLog } = options;
+  const { droppedLines = () => 0 } = options;
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
   let serving = true;
   const metrics = await metricsOf(settings);
-  const shared = {
+  const context = {
     logger,
     clock,
     documentation,
@@ -97,7 +98,7 @@ async function start(given: Settings, store: Store, parts: ServiceParts): Promis
   };
   const accounts = settings.venues === null ? store : accountsOfVenues(store, () => served.stores());
   const accountPage = await openAccountPage(settings, accounts, {
-    ...shared,
+    ...context,
     mailLog,
     // The first of several is as good as any other to try a key.
     venuePath: () => {
@@ -106,10 +107,10 @@ async function start(given: Settings, store: Store, parts: ServiceParts): Promis
     },
     accountObserver: metrics?.accountObserver ?? null,
   });
-  const served: Served = await (settings.venues === null ? serveOne : serveVenues)(
+  const served: Served = await (settings.venues === null ? serveVenue : serveVenues)(
     settings,
     store,
-    shared,
+    context,
     accountPage,
   );
   const requests = new Holdable(served.listener);
@@ -136,16 +137,7 @@ async function start(given: Settings, store: Store, parts: ServiceParts): Promis
   const { port } = server.address() as AddressInfo;
   baseUrl.listening(settings.host, port);
   served.listening(settings.host, port);
-  if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
-    logger.warn(`links to pages start with ${baseUrl.fixed}; set --public-url to the URL that clients use`);
-  }
-  if (isPlainPage(settings)) {
-    logger.warn('sessions and new keys are not encrypted; use a --public-url with https');
-  }
-  const unused = unusedSettings(settings);
-  if (unused.length > 0) {
-    logger.warn(`there is no account page without --smtp, so the service does not use ${unused.join(', ')}`);
-  }
+  for (const warning of warningsAbout(settings, baseUrl.fixed)) logger.warn(warning);
   const cleaning = cleanUp(() => [store, ...served.venues().map((venue) => venue.store)], { clock, logger });
   const warmedUp = served.warmUp().catch((error: unknown) => {
     if (serving) logger.warn({ err: error }, 'the warm-up failed');
@@ -172,47 +164,26 @@ async function start(given: Settings, store: Store, parts: ServiceParts): Promis
   };
 }
 
-async function serveOne(
-  settings: Settings,
-  store: Store,
-  parts: Parts,
-  accountPage: AccountPage | null,
-): Promise<Served> {
-  const shared = new SharedResources({ ...parts, accounts: store, trustedProxies: settings.trustProxy });
-  let opened = 0;
-  const open = async (hours: Settings['hours']) => {
-    const given = { ...settings, hours };
-    // Another one each time: what was computed with other hours must not be found.
-    const cacheName = `${++opened}`;
-    const pages = { accountPage, phonePages: phonePages(given, store), cacheName, shared };
-    return { id: '', app: await serviceApp(given, store, parts, pages), store, time: timeOf(settings) };
-  };
-  let venue = await open(settings.hours);
-  const { file } = settings.hours as Partial<HoursFile>;
-  const files = file === undefined ? [] : [file];
-  const reread = async () => {
-    venue = await open(parseHours(files[0] as string));
-    parts.logger.info('the opening hours were read again');
-    void venue.app.api.warmUp().catch(() => undefined);
-    return files;
-  };
-  const failure = 'the opening hours stay as they were';
-  const watching = watchFiles(files, reread, { logger: parts.logger, failure });
-  const venues = () => [venue] as const;
-  return {
-    listener: (request, response) => venue.app.listener(request, response),
-    venues,
-    stores: venues,
-    databases: () => [{ id: '', check: () => venue.app.checkDatabase() }],
-    isReloaded: () => (file === undefined ? null : watching.isRead()),
-    warmUp: () => venue.app.api.warmUp(),
-    listening: () => undefined,
-    close: () => watching.stop(),
-  };
+/** What an operator should know about the settings of a service at `url`. */
+function warningsAbout(settings: Settings, url: string): readonly string[] {
+  const warnings: string[] = [];
+  if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {
+    warnings.push(`links to pages start with ${url}; set --public-url to the URL that clients use`);
+  }
+  if (isPlainPage(settings)) {
+    warnings.push('sessions and new keys are not encrypted; use a --public-url with https');
+  }
+  const unused = unusedSettings(settings);
+  if (unused.length > 0) {
+    warnings.push(
+      `there is no account page without --smtp, so the service does not use ${unused.join(', ')}`,
+    );
+  }
+  return warnings;
 }
 
-async function serveVenues(...given: Parameters<typeof serveOne>): Promise<Served> {
-  return (await import('./venues/serve-venues.ts')).serveVenues(...given);
+async function serveVenues(...given: Parameters<typeof serveVenue>): Promise<Served> {
+  return (await import('./serve-venues.ts')).serveVenues(...given);
 }
 
 function listen(server: Server): Promise<Server> {

@@ -1,16 +1,15 @@
 import type { RequestHandler } from 'express';
-import type { Logger } from 'pino';
 import type { AccountRules } from '../../accounts/account-rules.ts';
 import { domainOf, EligibleDomains } from '../../accounts/eligible-domain.ts';
 import { STANDARD_QUOTA } from '../../accounts/keys.ts';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
-import { DAY, type Micros } from '../../service/domain/micros.ts';
-import type { AppOptions } from '../../service/http/app-options.ts';
+import { DAY } from '../../service/domain/micros.ts';
 import type { AccountObserver } from '../../service/metrics/account-metrics.ts';
 import type { Store } from '../../service/store/store.ts';
+import { mailOf, serviceNameOf } from '../commands/setting-checks.ts';
+import type { Settings } from '../commands/settings.ts';
 import { timeOf } from './clock.ts';
-import { mailOf, serviceNameOf } from './setting-checks.ts';
-import type { Settings } from './settings.ts';
+import type { ServiceContext } from './service-app.ts';
 
 /** The account page of a service. */
 export interface AccountPage {
@@ -20,9 +19,7 @@ export interface AccountPage {
   close(ms: number): Promise<void>;
 }
 
-interface Parts extends Pick<AppOptions, 'observer' | 'isServing' | 'baseUrl'> {
-  readonly clock: () => Micros;
-  readonly logger: Logger;
+interface AccountPageContext extends ServiceContext {
   /** Where `--smtp log` writes mails. By default the service's log, whatever its level. */
   readonly mailLog?: MailLog | undefined;
   readonly accountObserver: AccountObserver | null;
@@ -34,7 +31,7 @@ interface Parts extends Pick<AppOptions, 'observer' | 'isServing' | 'baseUrl'> {
 export async function openAccountPage(
   settings: Settings,
   store: Store,
-  parts: Parts,
+  context: AccountPageContext,
 ): Promise<AccountPage | null> {
   const mail = mailOf(settings);
   if (mail === null) return null;
@@ -44,7 +41,7 @@ export async function openAccountPage(
     import('../../accounts/mail/open-mailer.ts'),
     import('../../accounts/pages/account-page.ts'),
   ]);
-  const { clock, logger, baseUrl, accountObserver } = parts;
+  const { clock, logger, baseUrl, accountObserver } = context;
   const { contact, venueName, trustProxy, keysPerAccount, eligibleDomains, deniedDomains } = settings;
   const time = timeOf(settings);
   const serviceName = serviceNameOf(settings);
@@ -52,7 +49,7 @@ export async function openAccountPage(
   const { mailer, waiting, close } = await openMailer(mail, {
     name: serviceName,
     // Nobody could sign in if mails were below the level of the log.
-    log: mailIsLogged ? (parts.mailLog ?? logger.child({}, { level: 'info' })) : logger,
+    log: mailIsLogged ? (context.mailLog ?? logger.child({}, { level: 'info' })) : logger,
     observer: accountObserver,
   });
   const eligible = new EligibleDomains({ allowed: eligibleDomains, denied: deniedDomains });
@@ -77,7 +74,7 @@ export async function openAccountPage(
   const signedIn = () => accountObserver?.signedIn();
   const sessions = new Sessions({ store, clock, mailer, rules, signedIn });
   const handler = accountPage({
-    ...parts,
+    ...context,
     accounts,
     sessions,
     time,

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Documentation } from '../../service/http/app-options.ts';
 
-const PROGRAM = fileURLToPath(new URL('headcount.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../commands/headcount.mjs', import.meta.url));
 
 /** The documentation site that `npm run docs` has built. */
 export const builtDocumentation: Documentation = {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import type { DatabaseAddress } from '../../../service/store/open-store.ts';
-import { OperatorError } from '../failure.ts';
-import type { Settings } from '../settings.ts';
-import { settingsOf } from './venue-settings.ts';
-import type { Venue } from './venues-file.ts';
+import type { DatabaseAddress } from '../../service/store/open-store.ts';
+import { OperatorError } from '../commands/failure.ts';
+import type { Settings } from '../commands/settings.ts';
+import { settingsOf } from '../commands/venues/venue-settings.ts';
+import type { Venue } from '../commands/venues/venues-file.ts';
 
 /** Throws `OperatorError` if two venues have one URL or one database. One of them may have the URL of the service, and one its database. */
 export function rejectConflicts(

@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ContractDocument, loadDocument } from '../../../service/contract/load-document.ts';
-import type { SharedResources } from '../../../service/http/api/shared-resources.ts';
-import type { App } from '../../../service/http/app.ts';
-import type { AppOptions } from '../../../service/http/app-options.ts';
-import { closedVenue } from '../../../service/http/pages/closed-venue.ts';
-import { ACCOUNT_PATH } from '../../../service/http/pages/page-paths.ts';
-import { openingTextsAt, statusSentences } from '../../../service/http/pages/status-words.ts';
-import type { ListedVenue } from '../../../service/http/pages/venue-list.ts';
-import { BaseUrl } from '../../../service/http/server/base-url.ts';
-import type { ServedVenue } from '../../../service/http/venue-router.ts';
-import { StoreError } from '../../../service/store/errors.ts';
-import type { Store } from '../../../service/store/store.ts';
-import { venueStore } from '../../../service/store/venue-store.ts';
-import { PROGRAM } from '../about.ts';
-import type { AccountPage } from '../account-page.ts';
-import { timeOf } from '../clock.ts';
-import { phonePages } from '../phone-pages.ts';
-import { openServiceStore, type Parts, serviceApp, type VenueData } from '../service-app.ts';
-import { checkPublicPage } from '../setting-checks.ts';
-import type { Settings } from '../settings.ts';
-import { inVenueZone } from '../venue-zone.ts';
+import { type ContractDocument, loadDocument } from '../../service/contract/load-document.ts';
+import type { SharedResources } from '../../service/http/api/shared-resources.ts';
+import type { App } from '../../service/http/app.ts';
+import type { AppOptions } from '../../service/http/app-options.ts';
+import { closedVenue } from '../../service/http/pages/closed-venue.ts';
+import { ACCOUNT_PATH } from '../../service/http/pages/page-paths.ts';
+import { openingTextsAt, statusSentences } from '../../service/http/pages/status-words.ts';
+import type { ListedVenue } from '../../service/http/pages/venue-list.ts';
+import { BaseUrl } from '../../service/http/server/base-url.ts';
+import type { ServedVenue } from '../../service/http/venue-router.ts';
+import { StoreError } from '../../service/store/errors.ts';
+import type { Store } from '../../service/store/store.ts';
+import { venueStore } from '../../service/store/venue-store.ts';
+import { PROGRAM } from '../commands/about.ts';
+import { checkPublicPage } from '../commands/setting-checks.ts';
+import type { Settings } from '../commands/settings.ts';
+import { inVenueZone } from '../commands/venue-zone.ts';
+import { settingsOf } from '../commands/venues/venue-settings.ts';
+import type { Venue } from '../commands/venues/venues-file.ts';
+import type { AccountPage } from './account-page.ts';
+import { timeOf } from './clock.ts';
+import { phonePages } from './phone-pages.ts';
 import { noteServed, servedVenues } from './served-venues.ts';
-import { settingsOf } from './venue-settings.ts';
-import type { Venue } from './venues-file.ts';
+import { openServiceStore, type ServiceContext, serviceApp, type VenueData } from './service-app.ts';
 
 /**
  * How long an import at a venue may go unnoticed, in milliseconds. Requests at one venue share a look at its file; those at 200 venues would
@@ -52,7 +52,7 @@ export interface VenueOpenerOptions {
   /** Of the service; a venue has its own beside them. */
   readonly settings: Settings;
   readonly accounts: Store;
-  readonly parts: Parts;
+  readonly context: ServiceContext;
   /** That of all venues together. */
   readonly accountPage: AccountPage | null;
   readonly shared: SharedResources;
@@ -62,16 +62,16 @@ export interface VenueOpenerOptions {
 export class VenueOpener {
   readonly #settings: Settings;
   readonly #accounts: Store;
-  readonly #parts: Parts;
+  readonly #context: ServiceContext;
   readonly #accountPage: AccountPage | null;
   readonly #shared: SharedResources;
   readonly #documents = new Map<1 | 2, Promise<ContractDocument>>();
   #opened = 0;
 
-  constructor({ settings, accounts, parts, accountPage, shared }: VenueOpenerOptions) {
+  constructor({ settings, accounts, context, accountPage, shared }: VenueOpenerOptions) {
     this.#settings = settings;
     this.#accounts = accounts;
-    this.#parts = parts;
+    this.#context = context;
     this.#accountPage = accountPage;
     this.#shared = shared;
   }
@@ -80,20 +80,22 @@ export class VenueOpener {
   async open(venue: Venue): Promise<OpenVenue> {
     const given = { ...settingsOf(venue, this.#settings), venue: venue.id };
     checkPublicPage(given);
-    const logger = this.#parts.logger.child({ venue: venue.id });
+    const logger = this.#context.logger.child({ venue: venue.id });
     if (given.database.engine === 'sqlite' && this.#settings.database.engine === 'postgres') {
       logger.warn(`${venue.id}.database: no other node of this service has the SQLite file`);
     }
     const reports = await this.#storeOf(given);
     const store = venueStore(reports, this.#accounts);
     const place = this.#placeOf(venue);
-    const parts = { ...this.#parts, logger, baseUrl: place.baseUrl, venue: venue.id };
+    const context = { ...this.#context, logger, baseUrl: place.baseUrl, venue: venue.id };
     try {
       const settings = await inVenueZone(given, store);
-      const app = await serviceApp(settings, store, parts, {
-        accountPage: this.#accountPage === null ? null : { handler: this.#toAccountPage },
-        phonePages: phonePages(settings, store),
-        document: this.#documentOf(settings.form),
+      const pages = {
+        accountPage: this.#accountPage === null ? null : this.#toAccountPage,
+        openPhonePages: phonePages(settings, store, context),
+      };
+      const app = await serviceApp(settings, store, context, pages, {
+        document: await this.#documentOf(settings.form),
         accounts: this.#accounts,
         // Another one each time: what was computed with other hours must not be found.
         cacheName: `${venue.id} ${++this.#opened}`,
@@ -120,8 +122,8 @@ export class VenueOpener {
   /** A venue that says why it isn't open. */
   closed(venue: Venue, cause: StoreError): ClosedVenue {
     const place = this.#placeOf(venue);
-    const logger = this.#parts.logger.child({ venue: venue.id });
-    return { ...place, cause, listener: closedVenue({ ...this.#parts, logger, venue: venue.id }, cause) };
+    const logger = this.#context.logger.child({ venue: venue.id });
+    return { ...place, cause, listener: closedVenue({ ...this.#context, logger, venue: venue.id }, cause) };
   }
 
   /** Closes the store of a venue; that of the accounts belongs to the service. */
@@ -160,7 +162,7 @@ export class VenueOpener {
         const beside = this.#accounts.beside?.(database.schema, { create });
         if (beside !== undefined) return await beside;
       }
-      return await openServiceStore({ database }, this.#parts.logger, {
+      return await openServiceStore({ database }, this.#context.logger, {
         noticeWithin: NOTICE_WITHIN,
         create,
       });
@@ -181,10 +183,10 @@ export class VenueOpener {
   }
 
   async #lineAt(settings: Settings, { api }: App): Promise<string> {
-    const texts = openingTextsAt(await api.timetable(), timeOf(settings), this.#parts.clock());
+    const texts = openingTextsAt(await api.timetable(), timeOf(settings), this.#context.clock());
     return statusSentences(await api.publicStatus(), texts);
   }
 
   readonly #toAccountPage: NonNullable<AppOptions['accountPage']> = (request, response) =>
-    response.redirect(302, `${this.#parts.baseUrl.of(request)}${ACCOUNT_PATH}`);
+    response.redirect(302, `${this.#context.baseUrl.of(request)}${ACCOUNT_PATH}`);
 }

@@ -5,9 +5,9 @@ import { readFile, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { programUnderTest, type RunningProgram } from './program.fixture.ts';
+import { programUnderTest, type RunningProgram } from '../commands/program.fixture.ts';
 
-const PROGRAM = fileURLToPath(new URL('headcount.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../commands/headcount.mjs', import.meta.url));
 /** With this path in each line, so many requests log more than the service keeps. */
 const LONG = `/${'-x'.repeat(3500)}`;
 const REQUESTS = 200;

@@ -1,4 +1,4 @@
-import { SERVED_VENUES, type Store } from '../../../service/store/store.ts';
+import { SERVED_VENUES, type Store } from '../../service/store/store.ts';
 
 type Accounts = Pick<Store, 'advance' | 'metadata'>;
 
