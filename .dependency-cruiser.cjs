@@ -25,6 +25,7 @@ const MAY_IMPORT = {
   ],
   'service/http/[^/]+[.]ts$': [
     'service/contract/',
+    'service/domain/',
     'service/http/',
     'service/operations/',
     'service/store/store.ts',

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
-import { isSameOrigin } from '../../service/http/pages/same-origin.ts';
 import { limitBody, untilTooLarge } from '../../service/http/server/admission.ts';
 import { ClientNetworks } from '../../service/http/server/client-network.ts';
+import { isSameOrigin } from '../../service/http/server/cross-origin.ts';
 import { failureHandler } from '../../service/http/server/failure.ts';
 import type { RequestRecord } from '../../service/http/server/observer.ts';
 import { monotonicSeconds, type Seconds } from '../../service/http/server/rate-limit.ts';

@@ -8,11 +8,11 @@ import express, {
 } from 'express';
 import { limitBody, untilTooLarge } from '../server/admission.ts';
 import type { BaseUrl } from '../server/base-url.ts';
+import { isSameOrigin } from '../server/cross-origin.ts';
 import { failureHandler } from '../server/failure.ts';
 import type { RequestRecord } from '../server/observer.ts';
 import { Problem } from '../server/problem.ts';
 import type { Watchers } from '../server/request-record.ts';
-import { isSameOrigin } from './same-origin.ts';
 
 /** A page for phones, at one path: GET shows it, and POST takes its form. */
 export interface PhonePage {

@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StoreError } from '../../store/errors.ts';
 import type { Fields } from './content.ts';
 import type { RequestRecord } from './observer.ts';
-import { problemOf } from './problem.ts';
+import { type Problem, problemOf } from './problem.ts';
 import { loggedPath, type Watchers } from './request-record.ts';
-import { sendProblem } from './send.ts';
 
 /** Turns anything thrown into a problem response that starts with the fields of `head`, and logs what an operator must know. */
 export type Fail = (
@@ -40,4 +39,23 @@ export function failureHandler(
     }
     send(request, response, head, problem, id);
   };
+}
+
+/** Sends an error as its problem document; `id` is the request's. */
+export function sendProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  head: Fields,
+  problem: Problem,
+  id: string,
+): void {
+  if (response.headersSent) {
+    // Too late for a status: a cut connection tells the client that the response is incomplete.
+    response.destroy();
+    return;
+  }
+  const body = Buffer.from(problem.body(id));
+  const fields = ['Content-Type', 'application/problem+json', 'Content-Length', String(body.length)];
+  response.writeHead(problem.status, [...head, ...Object.entries(problem.headers).flat(), ...fields]);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { UnreadBodies } from './unread-bodies.ts';
+import { UnreadBodies } from './send.ts';
 
 /** Responses to clients that don't read, by name; `cut` lists those that were cut off. */
 function clients(unread: UnreadBodies) {
