@@ -126,29 +126,4 @@ describe('the feed', () => {
     const page = await service().json<Page>(`reports?cursor=${encodeCursor({ direction, position })}`);
     expect(page.results.length).toBe(count);
   });
-
-  it('returns 400 or a page for broken cursors, never 500', async () => {
-    const { get, json } = service();
-    const { next } = await json<Page>('reports?limit=8');
-    const good = new URL(next as string).searchParams.get('cursor') as string;
-    let seed = 1;
-    const random = (below: number) => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed % below;
-    };
-    const statuses = new Set<number>();
-    const send = async () => {
-      const characters = [...good];
-      for (let change = random(3); change >= 0; change -= 1) {
-        characters.splice(random(characters.length), random(2), String.fromCharCode(33 + random(400)));
-      }
-      const cursor = encodeURIComponent(characters.slice(random(3)).join(''));
-      const response = await get(`reports?cursor=${cursor}`);
-      const body = (await response.json()) as { errors?: readonly { parameter: string }[] };
-      if (response.status === 400) expect(body.errors?.[0]?.parameter).toBe('cursor');
-      statuses.add(response.status);
-    };
-    for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 10 }, send));
-    expect([...statuses].sort()).toEqual([200, 400]);
-  });
 });

@@ -112,18 +112,6 @@ describe('what needs no key', () => {
     expect([status, headers['content-type'], body.toString()]).toEqual([200, type, text]);
   });
 
-  it('is the document, as YAML and JSON', async () => {
-    const json = await (await fetch(url('/openapi.json'))).json();
-    expect(json).toMatchObject({
-      openapi: '3.1.0',
-      info: { 'x-form': 2, contact: { name: 'the kitchen' } },
-      servers: [{ url: service().url }],
-    });
-    const yaml = await rawRequest(url('/openapi.yaml'));
-    expect(yaml.headers['content-type']).toMatch(/^application\/yaml/);
-    expect(yaml.body.toString()).toContain('operationId: getHighlights');
-  });
-
   it('is the welcome text, which lists the endpoints', async () => {
     const text = await (await fetch(url('/'))).text();
     for (const path of ENDPOINTS[2]) expect(text).toContain(`${service().url}/api/v1/${path}`);

@@ -97,16 +97,12 @@ describe('the page for frames', () => {
     }
   });
 
-  it('names the files that are there, revalidated each time', async () => {
+  it('names the files that are there', async () => {
     const names = [...(await text('/embed')).matchAll(/(?:src|href)="([\w.-]+\.\w+)"/g)].map(
       ([, name]) => name,
     );
     expect(names).toEqual(['embed.css', 'embed.js', 'fallback.js']);
-    for (const name of names) {
-      const { status, headers } = await get(`/${name}`);
-      expect([status, headers['cache-control']], name).toEqual([200, 'no-cache']);
-      expect((await get(`/${name}`, { 'If-None-Match': headers['etag'] as string })).status).toBe(304);
-    }
+    for (const name of names) expect((await get(`/${name}`)).status, name).toBe(200);
   });
 
   it('has the name of the venue as title and heading, where there is one', async () => {
