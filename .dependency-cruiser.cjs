@@ -9,15 +9,28 @@ const MAY_IMPORT = {
   'service/store/': ['service/domain/'],
   'service/import/': ['service/domain/', 'service/store/store.ts'],
   'service/operations/': ['service/domain/', 'service/form/', 'service/store/store.ts'],
-  'service/http/': [
+  'service/http/server/': ['service/form/', 'service/operations/', 'service/store/errors.ts'],
+  'service/http/api/': [
     'service/contract/',
     'service/domain/',
-    'service/form/',
+    'service/http/(server/|app-options.ts)',
     'service/keys/',
     'service/operations/',
     'service/store/(account-store|errors|store).ts',
   ],
-  'service/metrics/': ['service/http/observer.ts', 'service/store/store.ts'],
+  'service/http/pages/': [
+    'service/contract/',
+    'service/domain/',
+    'service/http/(server/|api/|app-options.ts)',
+  ],
+  'service/http/[^/]+[.]ts$': [
+    'service/contract/',
+    'service/domain/',
+    'service/http/',
+    'service/operations/',
+    'service/store/store.ts',
+  ],
+  'service/metrics/': ['service/http/server/observer.ts', 'service/store/store.ts'],
   [ACCOUNTS_THEMSELVES]: ['service/domain/', 'service/keys/', 'service/store/(account-store|store).ts'],
   'accounts/mail/': ['accounts/mails.ts', 'service/domain/'],
   'accounts/pages/': [
@@ -46,12 +59,22 @@ const MAY_IMPORT = {
     '^mocks/',
   ],
   'cli/simulation/': ['service/domain/'],
-  'cli/poster/': ['service/http/plain-page.ts'],
+  'cli/poster/': ['service/http/pages/plain-page.ts'],
   'cli/site/': ['service/domain/'],
   'cli/stubs/': ['service/contract/', 'service/domain/', 'service/store/make-folder.ts'],
+  'cli/composition/': [
+    'accounts/',
+    'cli/commands/(about|failure|parse-setting|setting-checks|settings|venue-zone).ts$',
+    'cli/commands/venues/(venue-settings|venues-file).ts$',
+    'cli/simulation/picture.ts$',
+    'report-page/',
+    'service/',
+    'staff/',
+  ],
   'cli/commands/': [
     'accounts/',
     'client-check/command.ts$',
+    'cli/composition/',
     'cli/poster/',
     'cli/simulation/',
     'cli/site/',
@@ -65,7 +88,7 @@ const MAY_IMPORT = {
   ],
   'cli/library/': [
     'accounts/',
-    'cli/commands/',
+    'cli/(commands|composition)/',
     'service/contract/',
     'service/domain/',
     'service/http/',
@@ -125,7 +148,7 @@ module.exports = {
     {
       name: 'only-the-router-knows-openapi-backend',
       severity: 'error',
-      from: { pathNot: ['^src/service/http/router[.]ts$', '^bench/'] },
+      from: { pathNot: ['^src/service/http/api/router[.]ts$', '^bench/'] },
       to: { path: 'node_modules/openapi-backend' },
     },
     {

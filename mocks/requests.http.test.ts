@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CONTRACTS, type ContractUnderTest } from '../src/service/contract/contract-under-test.fixture.ts';
 import type { components as form1 } from '../src/service/contract/form-1.types.generated.ts';
 import type { components } from '../src/service/contract/form-2.types.generated.ts';
-import { BAD_TARGETS } from '../src/service/http/bad-values.fixture.ts';
+import { BAD_TARGETS } from '../src/service/http/api/bad-values.fixture.ts';
 import { ask, mocksUnderTest, read } from './mock-under-test.fixture.ts';
 import { SCENARIO_NAMES } from './scenarios.ts';
 

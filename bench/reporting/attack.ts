@@ -6,8 +6,8 @@ import { type Estimate, estimate } from '../../src/service/domain/estimate.ts';
 import { HOUR, MINUTE, type Micros, SECOND } from '../../src/service/domain/micros.ts';
 import type { Observation } from '../../src/service/domain/report.ts';
 import { reportsByMinute } from '../../src/service/domain/reports-by-minute.ts';
-import { networkOf } from '../../src/service/http/client-network.ts';
-import { Problem } from '../../src/service/http/problem.ts';
+import { networkOf } from '../../src/service/http/server/client-network.ts';
+import { Problem } from '../../src/service/http/server/problem.ts';
 import type { ExampleDay } from '../estimates/example-day.ts';
 
 /** Who attacks, and with what. */

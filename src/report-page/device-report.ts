@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { BUCKETS, type Bucket, bucketOf } from '../service/domain/bucket.ts';
 import { HOUR, MINUTE, type Micros, microsOf } from '../service/domain/micros.ts';
-import { tokenOf, unauthorized } from '../service/http/authenticate.ts';
-import { Problem } from '../service/http/problem.ts';
+import { tokenOf, unauthorized } from '../service/http/api/authenticate.ts';
+import { Problem } from '../service/http/server/problem.ts';
 import { hashApiKey, isApiKey } from '../service/keys/api-key.ts';
 import { sha256 } from '../service/keys/token.ts';
 import type { LiveReportStore, Reporter } from '../service/store/live-report-store.ts';

@@ -1,7 +1,7 @@
 /** Where a person is: stored with a report if the operator asks for it and the person agrees, and never returned. */
 
-import { Html, html } from '../service/http/html.ts';
-import { Problem } from '../service/http/problem.ts';
+import { Html, html } from '../service/http/pages/html.ts';
+import { Problem } from '../service/http/server/problem.ts';
 
 /** Offers to say where the person is, if the browser can, and asks the browser when the box is ticked. */
 export const LOCATION_SCRIPT = `

@@ -1,7 +1,7 @@
 import { BUCKETS } from '../service/domain/bucket.ts';
 import type { Status } from '../service/domain/status.ts';
-import { type Html, html } from '../service/http/html.ts';
-import { PHONE_STYLE, phonePage, phonePolicy } from '../service/http/phone-page.ts';
+import { type Html, html } from '../service/http/pages/html.ts';
+import { PHONE_STYLE, phonePage, phonePolicy } from '../service/http/pages/phone-page.ts';
 import { BUCKET_WORDS } from './buckets.ts';
 import { LOCATION_FIELDS, LOCATION_SCRIPT } from './location.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '../service/http/client-network.ts';
-import { Problem } from '../service/http/problem.ts';
+import { networkOf } from '../service/http/server/client-network.ts';
+import { Problem } from '../service/http/server/problem.ts';
 import { ReportLimits } from './report-limits.ts';
 
 const HOUR = 3600;

@@ -1,12 +1,12 @@
-import type { ClientNetwork } from '../service/http/client-network.ts';
-import type { Problem } from '../service/http/problem.ts';
+import type { ClientNetwork } from '../service/http/server/client-network.ts';
+import type { Problem } from '../service/http/server/problem.ts';
 import {
   RateLimits,
   type RatePolicies,
   type Refusal,
   refusalProblem,
   type Seconds,
-} from '../service/http/rate-limit.ts';
+} from '../service/http/server/rate-limit.ts';
 import { isHardToGuess } from './sign-code.ts';
 
 /** Reports of people and devices, and wrong codes, which count apart from them (record 31). */

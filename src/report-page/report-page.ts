@@ -6,14 +6,14 @@ import { instantOf, type Micros, SECOND } from '../service/domain/micros.ts';
 import { openSpans } from '../service/domain/opening-hours.ts';
 import type { Status } from '../service/domain/status.ts';
 import type { Timetable } from '../service/domain/timetable.ts';
-import type { BaseUrl } from '../service/http/base-url.ts';
-import { ClientNetworks } from '../service/http/client-network.ts';
-import type { RequestRecord } from '../service/http/observer.ts';
-import { REPORT_PATH } from '../service/http/page-paths.ts';
-import { type PhonePage, phoneRoute, sendPage, setPageCookie } from '../service/http/phone-route.ts';
-import { Problem } from '../service/http/problem.ts';
-import type { Watchers } from '../service/http/request-record.ts';
-import { openingTextsAt } from '../service/http/status-words.ts';
+import { REPORT_PATH } from '../service/http/pages/page-paths.ts';
+import { type PhonePage, phoneRoute, sendPage, setPageCookie } from '../service/http/pages/phone-route.ts';
+import { openingTextsAt } from '../service/http/pages/status-words.ts';
+import type { BaseUrl } from '../service/http/server/base-url.ts';
+import { ClientNetworks } from '../service/http/server/client-network.ts';
+import type { RequestRecord } from '../service/http/server/observer.ts';
+import { Problem } from '../service/http/server/problem.ts';
+import type { Watchers } from '../service/http/server/request-record.ts';
 import type {
   DeviceRequest,
   LiveReport,

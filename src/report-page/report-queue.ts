@@ -1,4 +1,4 @@
-import { Problem } from '../service/http/problem.ts';
+import { Problem } from '../service/http/server/problem.ts';
 import type { LiveReport, LiveReportStore, StoredReport } from '../service/store/live-report-store.ts';
 
 /** How many reports may wait for the database. More than these would wait for seconds. */

@@ -2,7 +2,7 @@ import type { LocalTime } from '../service/domain/local-time.ts';
 import type { Micros } from '../service/domain/micros.ts';
 import { dateAt, openedSince } from '../service/domain/opening-hours.ts';
 import type { Timetable } from '../service/domain/timetable.ts';
-import { openingTextsAt } from '../service/http/status-words.ts';
+import { openingTextsAt } from '../service/http/pages/status-words.ts';
 import {
   entriesOf,
   HOURS_ENTRIES,

@@ -2,12 +2,17 @@ import { parseCookie } from 'cookie';
 import type { Request, RequestHandler, Response } from 'express';
 import { DAY, HOUR, type Micros, SECOND } from '../service/domain/micros.ts';
 import type { Status } from '../service/domain/status.ts';
-import type { BaseUrl } from '../service/http/base-url.ts';
-import { ClientNetworks } from '../service/http/client-network.ts';
-import { STAFF_PATH } from '../service/http/page-paths.ts';
-import { type PhonePage, phoneRoute, sendPage, setPageCookie } from '../service/http/phone-route.ts';
-import { RateLimits, type RatePolicies, type Refusal, refusalProblem } from '../service/http/rate-limit.ts';
-import type { Watchers } from '../service/http/request-record.ts';
+import { STAFF_PATH } from '../service/http/pages/page-paths.ts';
+import { type PhonePage, phoneRoute, sendPage, setPageCookie } from '../service/http/pages/phone-route.ts';
+import type { BaseUrl } from '../service/http/server/base-url.ts';
+import { ClientNetworks } from '../service/http/server/client-network.ts';
+import {
+  RateLimits,
+  type RatePolicies,
+  type Refusal,
+  refusalProblem,
+} from '../service/http/server/rate-limit.ts';
+import type { Watchers } from '../service/http/server/request-record.ts';
 import type { Reporter } from '../service/store/live-report-store.ts';
 import type { Store } from '../service/store/store.ts';
 import { HoursError } from './change-hours.ts';

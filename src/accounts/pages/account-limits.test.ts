@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '../../service/http/client-network.ts';
-import { RateLimits } from '../../service/http/rate-limit.ts';
+import { networkOf } from '../../service/http/server/client-network.ts';
+import { RateLimits } from '../../service/http/server/rate-limit.ts';
 import { ACCOUNT_POLICIES, admitLink } from './account-limits.ts';
 
 const { 'sign-in-network': network, 'sign-in-site': site, 'sign-in': all } = ACCOUNT_POLICIES;

@@ -1,5 +1,5 @@
-import type { ClientNetwork } from '../../service/http/client-network.ts';
-import type { RateLimits, RatePolicies, Refusal } from '../../service/http/rate-limit.ts';
+import type { ClientNetwork } from '../../service/http/server/client-network.ts';
+import type { RateLimits, RatePolicies, Refusal } from '../../service/http/server/rate-limit.ts';
 
 /**
  * How many links may be asked for: a whole campus can have one address; one home can have hundreds of IPv6 networks; and somebody with

@@ -8,10 +8,10 @@ import { LocalTime } from '../../service/domain/local-time.ts';
 import { type Micros, SECOND } from '../../service/domain/micros.ts';
 import { form2 } from '../../service/form/form-2.ts';
 import { createApp } from '../../service/http/app.ts';
-import { BaseUrl } from '../../service/http/base-url.ts';
-import { createHttpServer } from '../../service/http/http-server.ts';
-import type { Observer } from '../../service/http/observer.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from '../../service/http/sample-data.fixture.ts';
+import { BaseUrl } from '../../service/http/server/base-url.ts';
+import { createHttpServer } from '../../service/http/server/http-server.ts';
+import type { Observer } from '../../service/http/server/observer.ts';
 import { at, NO_DOCUMENTATION, rawRequest } from '../../service/http/service-under-test.fixture.ts';
 import { type DatabaseAddress, openStore } from '../../service/store/open-store.ts';
 import { temporaryFiles } from '../../service/store/sqlite/temporary-folder.fixture.ts';
@@ -111,8 +111,7 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       publicPage: false,
       drawPicture: () => '',
       documentation: NO_DOCUMENTATION,
-      reportPage: null,
-      staffPage: null,
+      openPhonePages: null,
       accountPage: isOff
         ? null
         : accountPage({ ...common, accounts, sessions, venuePath: () => '', mailIsLogged: false }, seconds),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameOrigin } from '../../service/http/same-origin.ts';
+import { isSameOrigin } from '../../service/http/server/cross-origin.ts';
 
 const OWN = 'https://queue.example';
 

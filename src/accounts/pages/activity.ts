@@ -1,4 +1,4 @@
-import { type Html, html } from '../../service/http/html.ts';
+import { type Html, html } from '../../service/http/pages/html.ts';
 import type { AccountAction, Actor, AuditEvent } from '../../service/store/account-store.ts';
 import type { OwnKey } from '../overview.ts';
 import { grouped, keyTitle } from './keys.ts';

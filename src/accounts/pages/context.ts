@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { LocalTime } from '../../service/domain/local-time.ts';
 import { type Micros, SECOND } from '../../service/domain/micros.ts';
-import type { BaseUrl } from '../../service/http/base-url.ts';
-import type { ClientNetworks } from '../../service/http/client-network.ts';
-import { RateLimits, type Seconds } from '../../service/http/rate-limit.ts';
-import type { Watchers } from '../../service/http/request-record.ts';
+import type { BaseUrl } from '../../service/http/server/base-url.ts';
+import type { ClientNetworks } from '../../service/http/server/client-network.ts';
+import { RateLimits, type Seconds } from '../../service/http/server/rate-limit.ts';
+import type { Watchers } from '../../service/http/server/request-record.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Sessions } from '../sessions.ts';
 import { ACCOUNT_POLICIES, admitLink } from './account-limits.ts';

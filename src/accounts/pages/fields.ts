@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { type Html, html } from '../../service/http/html.ts';
+import { type Html, html } from '../../service/http/pages/html.ts';
 import { AccountError } from '../account-rules.ts';
 
 /** What is wrong with a form: a plain sentence, and the name of the field that it is about; null: the whole form. */

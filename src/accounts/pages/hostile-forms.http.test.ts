@@ -2,8 +2,8 @@ import { rename } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CROSS_ORIGIN_FIELDS } from '../../service/http/cross-origin.ts';
 import { connected, everything } from '../../service/http/raw-socket.fixture.ts';
+import { CROSS_ORIGIN_FIELDS } from '../../service/http/server/cross-origin.ts';
 import {
   keyIdsIn,
   type ServiceWithAccounts,

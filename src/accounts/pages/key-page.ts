@@ -1,5 +1,5 @@
 import { TEXT_LIMITS } from '../../service/domain/texts.ts';
-import { type Html, html } from '../../service/http/html.ts';
+import { type Html, html } from '../../service/http/pages/html.ts';
 import type { OwnKey } from '../overview.ts';
 import { Form, formError, type SentForm } from './fields.ts';
 import { type KeyView, keyFacts, keyTitle, stateOf, useToday } from './keys.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { HOUR, type Micros } from '../../service/domain/micros.ts';
-import { type Html, html } from '../../service/http/html.ts';
+import { type Html, html } from '../../service/http/pages/html.ts';
 import type { Overview, OwnKey } from '../overview.ts';
 import type { PageContext } from './context.ts';
 import { rootOf } from './page.ts';

@@ -1,4 +1,4 @@
-import { html } from '../../service/http/html.ts';
+import { html } from '../../service/http/pages/html.ts';
 import { Form, type SentForm } from './fields.ts';
 import { backLink, type Page } from './page.ts';
 

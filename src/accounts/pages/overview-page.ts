@@ -1,5 +1,5 @@
 import { counted, TEXT_LIMITS } from '../../service/domain/texts.ts';
-import { type Html, html } from '../../service/http/html.ts';
+import { type Html, html } from '../../service/http/pages/html.ts';
 import type { OwnKey } from '../overview.ts';
 import { activity } from './activity.ts';
 import type { SignedIn } from './context.ts';

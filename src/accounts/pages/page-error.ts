@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { RequestHandler } from 'express';
-import { problemOf } from '../../service/http/problem.ts';
-import { type Refusal, refusalFields } from '../../service/http/rate-limit.ts';
+import { problemOf } from '../../service/http/server/problem.ts';
+import { type Refusal, refusalFields } from '../../service/http/server/rate-limit.ts';
 import { inWords } from './venue-times.ts';
 
 /** An error with its own page. */

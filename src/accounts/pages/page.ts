@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
-import { Html, html } from '../../service/http/html.ts';
-import { splitTarget } from '../../service/http/request-log.ts';
+import { Html, html } from '../../service/http/pages/html.ts';
+import { splitTarget } from '../../service/http/server/request-record.ts';
 
 /** What a page shows between header and footer. */
 export interface Page {

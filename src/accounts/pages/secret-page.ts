@@ -1,4 +1,4 @@
-import { html } from '../../service/http/html.ts';
+import { html } from '../../service/http/pages/html.ts';
 import type { ShownKey } from '../keys.ts';
 import { keyTitle, requestCount } from './keys.ts';
 import { backLink, type Page } from './page.ts';

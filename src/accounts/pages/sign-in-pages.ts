@@ -1,4 +1,4 @@
-import { type Html, html } from '../../service/http/html.ts';
+import { type Html, html } from '../../service/http/pages/html.ts';
 import { Form, formError, type SentForm } from './fields.ts';
 import type { Page } from './page.ts';
 

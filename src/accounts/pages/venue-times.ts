@@ -1,6 +1,6 @@
 import type { LocalTime } from '../../service/domain/local-time.ts';
 import { instantOf, type Micros } from '../../service/domain/micros.ts';
-import { type Html, html } from '../../service/http/html.ts';
+import { type Html, html } from '../../service/http/pages/html.ts';
 
 /** Writes times as the venue's clocks show them, with their zone: `Oct 16, 2026, 12:35pm PDT`. */
 export class VenueTimes {

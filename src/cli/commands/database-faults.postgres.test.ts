@@ -6,7 +6,7 @@ import { PostgresServer } from '../../../tools/postgres-server/postgres-server.t
 import { describeOwnPostgres } from '../../service/store/postgres/server.fixture.ts';
 import { openSqliteStore } from '../../service/store/sqlite/sqlite-store.ts';
 import { temporaryFiles } from '../../service/store/sqlite/temporary-folder.fixture.ts';
-import { WAIT } from './database-wait.ts';
+import { WAIT } from '../composition/database-wait.ts';
 import { program } from './program.ts';
 import { programHere } from './program-here.fixture.ts';
 

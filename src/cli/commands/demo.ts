@@ -7,16 +7,16 @@ import { printable } from '../../service/domain/texts.ts';
 import { makeFolder } from '../../service/store/make-folder.ts';
 import { type DatabaseAddress, openExisting } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
+import { clockOf, timeOf } from '../composition/clock.ts';
+import { buildDocumentation } from '../composition/documentation.ts';
+import type { VenueData } from '../composition/service-app.ts';
 import { OPEN_ALL_YEAR } from '../simulation/venue.ts';
 import { PROGRAM } from './about.ts';
-import { clockOf, timeOf } from './clock.ts';
 import { demoKey, demoStaffPage } from './demo-key.ts';
 import { DemoLine } from './demo-line.ts';
 import { demoPlace, presentAt } from './demo-venue.ts';
-import { buildDocumentation } from './documentation.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
-import type { VenueData } from './service-app.ts';
 import { checkPublicPage, demoSmtp, mailOf } from './setting-checks.ts';
 import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
@@ -53,9 +53,9 @@ async function runDemo(given: Settings): Promise<void> {
   // Before a missing database is created.
   mailOf(settings);
   checkPublicPage(settings);
-  const { openServiceStore } = await import('./service-app.ts');
-  const { startService } = await import('./service.ts');
-  const { openLog } = await import('./service-log.ts');
+  const { openServiceStore } = await import('../composition/service-app.ts');
+  const { startService } = await import('../composition/service.ts');
+  const { openLog } = await import('../composition/service-log.ts');
   const existing = await openExisting(settings.database);
   await existing?.close();
   const isNew = existing === null;

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { microsOf } from '../../service/domain/micros.ts';
 import { isSubject, type Subject, subjectOf, subjectText } from '../../service/store/backup/subject.ts';
+import { timeOf } from '../composition/clock.ts';
 import { subjectIn } from './backup-names.ts';
-import { timeOf } from './clock.ts';
 import { contentsOf, contentsText } from './contents.ts';
 import { action, OperatorError } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';

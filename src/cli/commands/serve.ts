@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import { counted } from '../../service/domain/texts.ts';
-import { whenDatabaseResponds } from './database-wait.ts';
+import { whenDatabaseResponds } from '../composition/database-wait.ts';
+import type { Service } from '../composition/service.ts';
 import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
 import { nextSteps } from './next-steps.ts';
-import type { Service } from './service.ts';
 import { checkPublicPage, mailOf, unknownVariables } from './setting-checks.ts';
 import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
@@ -29,9 +29,9 @@ export function serveCommand(): Command {
       mailOf(settings);
       checkPublicPage(settings);
       const unknown = unknownVariables(process.env);
-      const { openServiceStore } = await import('./service-app.ts');
-      const { startService } = await import('./service.ts');
-      const { openLog } = await import('./service-log.ts');
+      const { openServiceStore } = await import('../composition/service-app.ts');
+      const { startService } = await import('../composition/service.ts');
+      const { openLog } = await import('../composition/service-log.ts');
       const { logger, droppedLines, flush } = openLog(settings.logLevel);
       if (unknown.length > 0) logger.warn(`these variables are no settings: ${unknown.join(', ')}`);
       let service: Service | undefined;

@@ -1,7 +1,7 @@
 import { type DatabaseAddress, openExisting } from '../../service/store/open-store.ts';
 import { type Store, TIME_ZONE } from '../../service/store/store.ts';
+import { timeOf } from '../composition/clock.ts';
 import { PROGRAM } from './about.ts';
-import { timeOf } from './clock.ts';
 import { OperatorError } from './failure.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 

@@ -5,7 +5,7 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange } from '../../service/http/raw-socket.fixture.ts';
 import { FRIDAY_LUNCH, sampleReports } from '../../service/http/sample-data.fixture.ts';
-import { rawRequest } from '../../service/http/service-under-test.fixture.ts';
+import { keptLog, rawRequest } from '../../service/http/service-under-test.fixture.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import { temporaryFiles } from '../../service/store/sqlite/temporary-folder.fixture.ts';
 import { createService, type MountableService, OptionError, type ServiceOptions } from './index.ts';
@@ -74,8 +74,9 @@ describe('a service in an Express application', () => {
   let service: MountableService;
   let url: string;
   let headers: { readonly Authorization: string };
+  const { logger, entries } = keptLog();
   beforeAll(async () => {
-    service = await create({ trustProxy: ['loopback'] });
+    service = await create({ trustProxy: ['loopback'], logger });
     await service.warmedUp;
     headers = { Authorization: `Token ${(await service.issueKey({ email: 'ada@example.edu' })).key}` };
     const host = express();
@@ -153,10 +154,12 @@ describe('a service in an Express application', () => {
     for (const path of ['/', '/api/v1/status', '/docs/']) expect((await get(path)).status).toBe(418);
   });
 
-  it('survives a response that the host has started, and serves concurrent requests', async () => {
+  it('survives a response that the host has started, logs it, and serves concurrent requests', async () => {
     const send = (path: string) => rawRequest(`${url}${path}/api/v1/status`, { headers });
     const [broken, ...others] = await Promise.allSettled([send('/broken'), send('/live'), send('/live')]);
     expect(broken?.status).toBe('rejected');
+    const failed = entries().filter(({ msg }) => msg === 'failed');
+    expect(failed).toMatchObject([{ path: '/api/v1/status', err: { code: 'ERR_HTTP_HEADERS_SENT' } }]);
     expect(others.map((other) => other.status === 'fulfilled' && other.value.status)).toEqual([200, 200]);
   });
 

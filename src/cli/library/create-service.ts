@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { issueKey, STANDARD_QUOTA } from '../../accounts/keys.ts';
-import { BaseUrl } from '../../service/http/base-url.ts';
-import { inTurn } from '../../service/http/in-turn.ts';
-import { Problem } from '../../service/http/problem.ts';
-import { splitTarget } from '../../service/http/request-log.ts';
-import { closeAfterwards, sendProblem } from '../../service/http/send.ts';
-import { cleanUp } from '../commands/clean-up.ts';
-import { clockOf } from '../commands/clock.ts';
-import { builtDocumentation } from '../commands/documentation.ts';
-import { openServiceStore, serviceApp } from '../commands/service-app.ts';
-import { openLog } from '../commands/service-log.ts';
+import { BaseUrl } from '../../service/http/server/base-url.ts';
+import { sendProblem } from '../../service/http/server/failure.ts';
+import { serializePipelined } from '../../service/http/server/pipelining.ts';
+import { Problem } from '../../service/http/server/problem.ts';
+import { splitTarget } from '../../service/http/server/request-record.ts';
+import { closeAfterwards } from '../../service/http/server/send.ts';
 import { inVenueZone } from '../commands/venue-zone.ts';
+import { cleanUp } from '../composition/clean-up.ts';
+import { clockOf } from '../composition/clock.ts';
+import { builtDocumentation } from '../composition/documentation.ts';
+import { openServiceStore, serviceApp } from '../composition/service-app.ts';
+import { openLog } from '../composition/service-log.ts';
 import { OpenResponses } from './open-responses.ts';
 import { checkOptions } from './options.ts';
 import type { MountableService, ServiceOptions } from './service-options.ts';
@@ -31,7 +32,7 @@ export async function createService(options: ServiceOptions): Promise<MountableS
   const baseUrl = new BaseUrl(settings.publicUrl, settings.trustProxy);
   const open = new OpenResponses();
   let state: 'serving' | 'closing' | 'closed' = 'serving';
-  const parts = {
+  const context = {
     logger,
     clock,
     baseUrl,
@@ -40,7 +41,7 @@ export async function createService(options: ServiceOptions): Promise<MountableS
     isServing: () => state === 'serving',
   };
   const app = await inVenueZone(settings, store, 'timeZone')
-    .then((zoned) => serviceApp(zoned, store, parts, { accountPage: null }))
+    .then((zoned) => serviceApp(zoned, store, context, {}))
     .catch(async (error: unknown) => {
       await store.close();
       throw error;
@@ -54,7 +55,7 @@ export async function createService(options: ServiceOptions): Promise<MountableS
     OWN_PATHS.test(path) ||
     (settings.photoHost === null && path.startsWith('/photos/')) ||
     (settings.publicPage && path.startsWith('/page/api/v1/'));
-  const handler: MountableService['handler'] = inTurn((request, response, next) => {
+  const handler: MountableService['handler'] = serializePipelined((request, response, next) => {
     if (next !== undefined && !pages && !isOwn(splitTarget(request.url as string)[0])) return next();
     if (state === 'closed') return refuse(request, response);
     open.add(response);

@@ -10,7 +10,7 @@ import {
   exampleQuery,
   queriesOf,
 } from '../../service/contract/contract-under-test.fixture.ts';
-import { BAD_TARGETS } from '../../service/http/bad-values.fixture.ts';
+import { BAD_TARGETS } from '../../service/http/api/bad-values.fixture.ts';
 import { createMockHandlers, type MockHandlerOptions, OptionError } from './msw.ts';
 
 const mockWith = mocksUnderTest();

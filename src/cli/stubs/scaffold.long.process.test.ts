@@ -8,7 +8,7 @@ import { buildReport } from '../../../conformance/reports/report.ts';
 import { toDoSteps } from '../../../conformance/reports/to-do.ts';
 import * as form1 from '../../service/contract/form-1.operations.generated.ts';
 import * as form2 from '../../service/contract/form-2.operations.generated.ts';
-import { BAD_TARGETS } from '../../service/http/bad-values.fixture.ts';
+import { BAD_TARGETS } from '../../service/http/api/bad-values.fixture.ts';
 import { changedContract } from './changed-contract.fixture.ts';
 import {
   compile,

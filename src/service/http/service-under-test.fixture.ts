@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { type Service, startService } from '../../cli/commands/service.ts';
 import type { Settings } from '../../cli/commands/settings.ts';
+import { type Service, startService } from '../../cli/composition/service.ts';
 import { OPERATION_PATHS as form1 } from '../contract/form-1.operations.generated.ts';
 import { OPERATION_PATHS as form2 } from '../contract/form-2.operations.generated.ts';
 import { type Micros, microsOf } from '../domain/micros.ts';
@@ -10,7 +10,7 @@ import { apiKeyPrefix, hashApiKey, newApiKey } from '../keys/api-key.ts';
 import { type DatabaseAddress, openStore } from '../store/open-store.ts';
 import { temporaryFiles } from '../store/sqlite/temporary-folder.fixture.ts';
 import type { NewReport, Store } from '../store/store.ts';
-import type { Documentation } from './documentation.ts';
+import type { Documentation } from './app-options.ts';
 import { FRIDAY_LUNCH, TIMETABLE } from './sample-data.fixture.ts';
 
 /** The endpoints of each form, as they follow `/api/v1/`. */

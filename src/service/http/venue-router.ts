@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { ACCOUNT_PATH, LIST_PATH } from './page-paths.ts';
+import { ACCOUNT_PATH, LIST_PATH } from './pages/page-paths.ts';
 
 /** What a service with several venues serves at one of them. */
 export interface ServedVenue {

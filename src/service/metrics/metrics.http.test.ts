@@ -66,7 +66,7 @@ describe('metrics', () => {
       [count('getStatus', 'HEAD', '200')]: 1,
       [count('getStatus', 'GET', '401')]: 1,
       [count('none', 'other', '405')]: 1,
-      [count('none', 'GET', '400')]: 1,
+      [count('getChart', 'GET', '400')]: 1,
       [count('page', 'GET', '200')]: 1,
       [count('page', 'GET', '404')]: 1,
     });

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Observer } from '../http/observer.ts';
+import type { Observer } from '../http/server/observer.ts';
 import { AccountMetrics, type AccountObserver, registerWaitingMails } from './account-metrics.ts';
 import { type DatabaseSources, registerDatabaseMetrics } from './database-metrics.ts';
 import { type MetricsAddress, type MetricsServer, serveMetrics } from './metrics-server.ts';

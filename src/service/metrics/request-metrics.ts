@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Observer, QuotaCommit, RequestRecord } from '../http/observer.ts';
+import type { Observer, QuotaCommit, RequestRecord } from '../http/server/observer.ts';
 
 /** Upper bounds in seconds: cached responses, computed ones, what a person notices, long charts and exports. */
 const REQUEST_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 1, 2.5, 10];

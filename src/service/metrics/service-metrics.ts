@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { ApiState } from '../http/observer.ts';
+import type { ApiState } from '../http/server/observer.ts';
 import { venueLabel } from './request-metrics.ts';
 
 /** What is read at each scrape. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../service/keys/token.ts';
 import { openStore } from '../../../service/store/open-store.ts';
 import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
-import { noteServed } from '../venues/served-venues.ts';
+import { noteServed } from '../../composition/served-venues.ts';
 import { people } from './people-under-test.fixture.ts';
 
 const NOW = Date.now() * 1000;

@@ -8,10 +8,10 @@ import { counted, printable, printableJson } from '../../../service/domain/texts
 import type { Account } from '../../../service/store/account-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { accountsAt } from '../../../service/store/venue-store.ts';
+import { servedVenues } from '../../composition/served-venues.ts';
 import { OperatorError } from '../failure.ts';
 import { printResult } from '../result.ts';
 import type { Settings } from '../settings.ts';
-import { servedVenues } from '../venues/served-venues.ts';
 import { openVenues } from '../venues/venue-stores.ts';
 import type { VenuesFile } from '../venues/venues-file.ts';
 import { eventResults, eventTable } from './audit.ts';

@@ -6,7 +6,7 @@ import type { Account } from '../../../service/store/account-store.ts';
 import { openStore } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { accountsOfVenues } from '../../../service/store/venue-store.ts';
-import { clockOf, timeOf } from '../clock.ts';
+import { clockOf, timeOf } from '../../composition/clock.ts';
 import { action, OperatorError } from '../failure.ts';
 import { parseWhole } from '../parse-setting.ts';
 import { addSettings, type SettingName, type Settings } from '../settings.ts';

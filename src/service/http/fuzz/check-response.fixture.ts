@@ -1,7 +1,7 @@
 /** Checks responses against what is documented: the form's document for its operations, the table of problems for errors. */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type ContractUnderTest, csvRows } from '../../contract/contract-under-test.fixture.ts';
-import { PROBLEMS, type ProblemCode, typeOf } from '../problem.ts';
+import { PROBLEMS, type ProblemCode, typeOf } from '../server/problem.ts';
 import type { Message } from './message.fixture.ts';
 import type { Received } from './read-responses.fixture.ts';
 

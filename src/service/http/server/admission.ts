@@ -1,0 +1,115 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { CROSS_ORIGIN_FIELDS } from './cross-origin.ts';
+import type { Fail } from './failure.ts';
+import { Problem } from './problem.ts';
+import { recordRequest, type Watchers } from './request-record.ts';
+import { closeAfterwards } from './send.ts';
+
+/** More header fields than any client or proxy sends. */
+const MAX_FIELDS = 200;
+
+/** The bytes of a body that the service reads, and ignores: no operation has one, only the account page's forms. */
+const MAX_BODY_BYTES = 65_536;
+
+const ABSOLUTE = /^https?:\/\/[^/?#]+([/?].*)?$/i;
+
+/**
+ * Refuses what is wrong before anything looks at its address, and hands on the rest. A target with scheme and host, which proxies
+ * may send (RFC 9112, 3.2.2), becomes its path. From a body that is larger than `MAX_BODY_BYTES` nothing more is read, and the
+ * connection ends after the response (record 21).
+ */
+export function admitting(
+  listener: RequestListener,
+  watchers: Watchers,
+  fail: Fail,
+  /** Whether a later step reads, or limits, the body of this request. */
+  isBodyRead: (request: IncomingMessage) => boolean = () => false,
+): RequestListener {
+  return (request, response) => {
+    const problem = admissionProblem(request, response, isBodyRead);
+    if (problem === null) return listener(request, response);
+    const record = recordRequest(watchers, request, response, 'none');
+    const head = ['X-Request-Id', record.id, 'X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
+    fail(problem, request, response, record, head);
+  };
+}
+
+function admissionProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  isBodyRead: (request: IncomingMessage) => boolean,
+): Problem | null {
+  const { rawHeaders, headers } = request;
+  if (hasBody(request) && !isBodyRead(request)) limitBody(request, response);
+  if (rawHeaders.length > 2 * MAX_FIELDS) {
+    return refused(response, 'headers-too-large', `At most ${MAX_FIELDS} header fields are allowed.`);
+  }
+  if (headers.host === undefined && request.httpVersion === '1.1') {
+    return refused(response, 'malformed-request', 'The Host header is missing.');
+  }
+  const target = request.url as string;
+  if (target.startsWith('/') || (target === '*' && request.method === 'OPTIONS')) return null;
+  const path = ABSOLUTE.exec(target);
+  if (path === null) {
+    return refused(response, 'malformed-request', 'The request target must be a path or an http URL.');
+  }
+  const [, local = '/'] = path;
+  request.url = local.startsWith('?') ? `/${local}` : local;
+  return null;
+}
+
+function refused(
+  response: ServerResponse,
+  code: 'headers-too-large' | 'malformed-request',
+  detail: string,
+): Problem {
+  closeAfterwards(response);
+  return new Problem(code, detail);
+}
+
+/** Reads and ignores a small body, so that the client gets the response and can keep its connection; cuts off a larger one. */
+export function limitBody(request: IncomingMessage, response: ServerResponse): void {
+  const { socket, headers } = request;
+  if (!hasBody(request)) return;
+  if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES || headers.expect !== undefined) {
+    closeAfterwards(response);
+  }
+  let left = MAX_BODY_BYTES;
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left >= 0) return;
+    request.pause();
+    if (response.writableFinished) socket.destroy();
+    else response.once('finish', () => socket.destroySoon());
+  });
+}
+
+/**
+ * What to call when a parser is done with the body. It calls `next` once: then, or with the parser's own error as soon as the body is
+ * larger than `bytes`. The parser would first wait for all of it.
+ */
+export function untilTooLarge(
+  request: IncomingMessage,
+  bytes: number,
+  next: (error?: unknown) => void,
+): (error?: unknown) => void {
+  let isOver = false;
+  let left = bytes;
+  const done = (error?: unknown) => {
+    if (isOver) return;
+    isOver = true;
+    next(error);
+  };
+  const refuse = () =>
+    done(Object.assign(new Error('the body is too large'), { status: 413, type: 'entity.too.large' }));
+  if (Number(request.headers['content-length'] ?? 0) > bytes) refuse();
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) refuse();
+  });
+  return done;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}

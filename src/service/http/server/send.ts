@@ -1,0 +1,180 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { CachedResponse, Fields } from './content.ts';
+import { type ContentCoding, Encoders } from './content-coding.ts';
+
+/** Closes the connection after the response. During shutdown, the client's next one can then go to another process. */
+export function closeAfterwards(response: ServerResponse): void {
+  response.setHeader('Connection', 'close');
+}
+
+/** Sends responses within what all of them may take up together: encoders, and bodies that wait for their clients. */
+export class Sender {
+  readonly encoders: Encoders;
+  readonly #unread: UnreadBodies;
+
+  constructor(encoders = new Encoders(), unread = new UnreadBodies()) {
+    this.encoders = encoders;
+    this.#unread = unread;
+  }
+
+  /** Sends a response of a cache, which may evict it before the client has read it; 304 when the client has it already. */
+  cached(request: IncomingMessage, response: ServerResponse, head: Fields, cached: CachedResponse): void {
+    this.#unread.add(response, cached.body);
+    sendCached(request, response, head, cached);
+  }
+
+  /** `sendText`, in a coding if there is an encoder for it. */
+  text(
+    request: IncomingMessage,
+    response: ServerResponse,
+    head: Fields,
+    chunks: AsyncIterable<string>,
+    coding: ContentCoding | null,
+  ): Promise<void> {
+    const encoder = coding === null || request.method === 'HEAD' ? null : this.encoders.stream();
+    const fields = encoder === null ? head : [...head, 'Content-Encoding', coding as ContentCoding];
+    return sendText(request, response, fields, chunks, encoder);
+  }
+}
+
+/** Sends a response with an ETag, or 304 when the client has it already. */
+export function sendCached(
+  request: IncomingMessage,
+  response: ServerResponse,
+  head: Fields,
+  { etag, fields, body }: CachedResponse,
+): void {
+  if (matches(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, [...head, 'ETag', etag]).end();
+    return;
+  }
+  response.writeHead(200, [...head, 'ETag', etag, ...fields]);
+  if (request.method === 'HEAD') response.end();
+  else response.end(body, 'latin1');
+}
+
+/**
+ * Whether `If-None-Match` names the ETag, compared weakly. `Cache-Control: no-cache` in the request, which `fetch` adds,
+ * does not matter: it only asks intermediate caches to revalidate.
+ */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((held) => held.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
+}
+
+/** Milliseconds that a text waits for a client which stops reading, and that it may take in all: it holds a database snapshot meanwhile. */
+const TEXT_LIMITS = { stalled: 30_000, whole: 30 * 60_000 };
+
+/**
+ * Streams a text no faster than the client reads it. The response starts with the first chunk, so an error before
+ * it still gets its own status. Rejects when the text or the connection fails, and cuts the connection of a client that
+ * reads too slowly (gap `concurrent-downloads`).
+ */
+export async function sendText(
+  request: IncomingMessage,
+  response: ServerResponse,
+  head: Fields,
+  chunks: AsyncIterable<string>,
+  encoder: Transform | null,
+  limits = TEXT_LIMITS,
+): Promise<void> {
+  if (request.method === 'HEAD') {
+    response.writeHead(200, [...head]).end();
+    return;
+  }
+  const iterator = chunks[Symbol.asyncIterator]();
+  try {
+    const first = await iterator.next();
+    response.writeHead(200, [...head]);
+    const text = Readable.from(
+      timely(first, iterator, limits, () => response.destroy()),
+      { highWaterMark: 1 },
+    );
+    await (encoder === null ? pipeline(text, response) : pipeline(text, encoder, response));
+  } finally {
+    encoder?.destroy();
+    // A client that left before the first chunk leaves the iterator open.
+    await iterator.return?.();
+  }
+}
+
+/** The chunks of a text. Calls `cut` when the next one has not been taken for too long, or the whole takes too long. */
+async function* timely(
+  first: IteratorResult<string>,
+  rest: AsyncIterator<string>,
+  limits: typeof TEXT_LIMITS,
+  cut: () => void,
+): AsyncGenerator<string> {
+  const stalled = setTimeout(cut, limits.stalled);
+  const tooSlow = setTimeout(cut, limits.whole);
+  try {
+    for (let chunk = first; chunk.done !== true; chunk = await rest.next()) {
+      stalled.refresh();
+      yield chunk.value;
+    }
+  } finally {
+    clearTimeout(stalled);
+    clearTimeout(tooSlow);
+  }
+}
+
+/** Smaller bodies don't count: each is less than a connection takes anyway. In bytes. */
+const COUNTED_BYTES = 65_536;
+
+/** The most bytes of all bodies that clients have not read yet; one that several responses share counts once. */
+const MAX_BYTES = 48 << 20;
+
+/**
+ * The bodies that stay in memory until their clients have read them. When they get too large together, the responses that have been
+ * unread the longest are cut off.
+ */
+export class UnreadBodies {
+  readonly #maxBytes: number;
+  /** In order of time; an array because of record 7. */
+  readonly #unread: { readonly response: ServerResponse; readonly body: Buffer }[] = [];
+  /** How many responses have a body. */
+  readonly #uses = new Map<Buffer, number>();
+  #bytes = 0;
+
+  constructor(maxBytes = MAX_BYTES) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Of all bodies. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Counts the body of a response until that is closed. */
+  add(response: ServerResponse, body: string | Buffer): void {
+    if (typeof body === 'string' || body.length <= COUNTED_BYTES) return;
+    const entry = { response, body };
+    this.#unread.push(entry);
+    this.#use(body, 1);
+    response.once('close', () => this.#remove(entry));
+    while (this.#bytes > this.#maxBytes && this.#unread[0] !== entry) {
+      const oldest = this.#unread[0] as typeof entry;
+      this.#remove(oldest);
+      oldest.response.destroy();
+    }
+  }
+
+  #remove(entry: { readonly response: ServerResponse; readonly body: Buffer }): void {
+    const index = this.#unread.indexOf(entry);
+    if (index === -1) return;
+    this.#unread.splice(index, 1);
+    this.#use(entry.body, -1);
+  }
+
+  #use(body: Buffer, change: 1 | -1): void {
+    const before = this.#uses.get(body) ?? 0;
+    const uses = before + change;
+    if (uses === 0) this.#uses.delete(body);
+    else this.#uses.set(body, uses);
+    if (before === 0) this.#bytes += body.length;
+    if (uses === 0) this.#bytes -= body.length;
+  }
+}

@@ -1,0 +1,143 @@
+import { readFileSync, type Stats, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import type { CachedResponse } from './content.ts';
+import { negotiateCoding } from './content-coding.ts';
+import { splitTarget } from './request-record.ts';
+import { sendCached } from './send.ts';
+
+/** The most bytes of the files of a folder in memory: more than twice what the documentation has, in all codings. */
+const MAX_BYTES = 32 << 20;
+
+/** Codings of the files that the build writes beside a file, by the ending of their names; the best first. */
+const ENCODED = { br: '.br', gzip: '.gz' } as const;
+const CODINGS = Object.keys(ENCODED) as readonly (keyof typeof ENCODED)[];
+
+/** A file in memory. All responses share its buffers. */
+export interface StaticFile {
+  readonly name: string;
+  readonly body: Buffer;
+  /** Weak, since all codings share it. */
+  readonly etag: string;
+  readonly modified: number;
+  readonly encoded: { readonly [Coding in keyof typeof ENCODED]?: Buffer };
+}
+
+/**
+ * The files of a folder, each read once and again after it has changed. Their ETags also have the program's version, because
+ * images and packages give all files one fixed time, and a changed file may keep its size.
+ */
+export class StaticFolder {
+  readonly #folder: string;
+  readonly #version: string;
+  readonly #files = new LRUCache<string, StaticFile>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ body, encoded }, key) =>
+      Object.values(encoded).reduce((sum, { length }) => sum + length, body.length + key.length + 500),
+  });
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    const program = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
+    this.#version = JSON.parse(program).version;
+  }
+
+  /** The file of a path with `/` between names; null if there is none, `folder` if it is one. */
+  get(path: string): StaticFile | 'folder' | null {
+    if (path.split('/').some(isHidden)) return null;
+    const name = join(this.#folder, path);
+    const found = statOf(name);
+    if (found === null) return null;
+    if (found.isDirectory()) return 'folder';
+    const stamp = `${found.size}-${Math.trunc(found.mtimeMs)}`;
+    const key = `${stamp} ${path}`;
+    const cached = this.#files.get(key);
+    if (cached !== undefined) return cached;
+    const file = {
+      name: path,
+      body: readFileSync(name),
+      etag: `W/"${this.#version}-${stamp}"`,
+      modified: found.mtimeMs,
+      encoded: encodedBeside(name, found.mtimeMs),
+    };
+    this.#files.set(key, file);
+    return file;
+  }
+}
+
+/** Names that begin with a dot, and what could lead out of the folder; empty ones, which would spell a path in another way; and the encoded files. */
+function isHidden(name: string): boolean {
+  return name === '' || name.startsWith('.') || /[\\:\0]|\.(br|gz)$/.test(name);
+}
+
+function statOf(name: string): Stats | null {
+  try {
+    return statSync(name);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code)) return null;
+    throw error;
+  }
+}
+
+/** What the build has encoded. One that is older than its file is left from an earlier build. */
+function encodedBeside(name: string, modified: number): StaticFile['encoded'] {
+  const found = CODINGS.map((coding) => {
+    const beside = `${name}${ENCODED[coding]}`;
+    const stat = statOf(beside);
+    return stat === null || stat.mtimeMs < modified ? [] : [[coding, readFileSync(beside)] as const];
+  });
+  return Object.fromEntries(found.flat());
+}
+
+/** Serves the files of a folder, which browsers revalidate each time. `setHeaders` gets the start of a page, and '' for other files. */
+export function staticFiles(
+  files: StaticFolder,
+  /** `redirect`: whether the address of a folder leads to the one with a slash. */
+  { redirect }: { readonly redirect: boolean },
+  setHeaders: (response: ServerResponse, page: string) => void,
+): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const path = decodeURIComponent(request.path).slice(1);
+    const isFolder = path === '' || path.endsWith('/');
+    const file = files.get(isFolder ? `${path}index.html` : path);
+    if (file === 'folder' && redirect) return response.redirect(301, withSlash(request));
+    if (file === null || file === 'folder') return next();
+    setHeaders(response, startOf(file));
+    sendFile(request, response, file);
+  };
+}
+
+/** Relative, so that it also works behind a proxy that strips a path prefix. */
+function withSlash({ originalUrl }: Request): string {
+  const [path, query] = splitTarget(originalUrl);
+  return `./${path.slice(path.lastIndexOf('/') + 1)}/${query === '' ? '' : `?${query}`}`;
+}
+
+/** How far into a page its policy can be, in bytes. */
+const PAGE_START = 2048;
+
+export function startOf({ name, body }: StaticFile): string {
+  return name.endsWith('.html') ? body.toString('latin1', 0, PAGE_START) : '';
+}
+
+/** Sends a file as a shared buffer. Ranges and preconditions are ignored, as everywhere. */
+export function sendFile(request: Request, response: Response, file: StaticFile): void {
+  response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('Last-Modified', new Date(file.modified).toUTCString());
+  response.type(file.name.slice(file.name.lastIndexOf('.') + 1));
+  sendCached(request, response, ['Vary', 'Accept-Encoding'], representation(request, file));
+}
+
+function representation(request: IncomingMessage, { body, etag, encoded }: StaticFile): CachedResponse {
+  const coding = negotiateCoding(
+    request,
+    CODINGS.filter((name) => encoded[name] !== undefined),
+  );
+  const sent = (coding === null ? undefined : encoded[coding]) ?? body;
+  const fields = ['Content-Length', String(sent.length)];
+  return { etag, fields: coding === null ? fields : ['Content-Encoding', coding, ...fields], body: sent };
+}
