@@ -11,11 +11,14 @@ const IN_USE = 1751474532;
 
 /** Makes a connection hold the locks of these schemas, and no others. */
 export async function holdInUse(client: Client, schemas: readonly string[]): Promise<void> {
-  await client.query('SELECT pg_advisory_unlock_all()');
-  await client.query(
-    `SELECT pg_advisory_lock_shared(${IN_USE}, hashtext(name)) FROM unnest($1::text[]) AS name`,
-    [schemas],
-  );
+  // Both are queued at once, so that two calls don't mix.
+  await Promise.all([
+    client.query('SELECT pg_advisory_unlock_all()'),
+    client.query(
+      `SELECT pg_advisory_lock_shared(${IN_USE}, hashtext(name)) FROM unnest($1::text[]) AS name`,
+      [schemas],
+    ),
+  ]);
 }
 
 const USERS = `
