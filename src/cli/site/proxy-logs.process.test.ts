@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../../tools/testing/free-port.ts';
 import { siteFiles } from './site-files.ts';
 import { parseWeek } from './week.ts';
 
@@ -123,12 +123,4 @@ async function started(name: string, ports: Ports): Promise<() => string> {
   });
   const access = join(folder, 'access.log');
   return () => errors + (existsSync(access) ? readFileSync(access, 'utf8') : '');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
