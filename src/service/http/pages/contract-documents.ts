@@ -5,7 +5,7 @@ import type { BaseUrl } from '../server/base-url.ts';
 import type { Sender } from '../server/send.ts';
 import { TextsByUrl } from './texts-by-url.ts';
 
-/** What the document of a deployment depends on. */
+/** The parts of a deployment's document. */
 interface Deployment {
   readonly document: ContractDocument;
   readonly baseUrl: BaseUrl;
@@ -77,7 +77,7 @@ function withBaseUrl(
 }
 
 /**
- * What only has characters of URLs is safe in YAML and JSON, whether the text around it is quoted or not. Brackets of an IPv6
+ * Encodes a base URL: text that only has characters of URLs is safe in YAML and JSON, whether the text around it is quoted or not. Brackets of an IPv6
  * address and what is already encoded stay.
  */
 export function safeInTexts(base: string): string {

@@ -11,7 +11,7 @@ import { safeInTexts } from './contract-documents.ts';
 import { sendPlainPage } from './plain-page.ts';
 import { TextsByUrl } from './texts-by-url.ts';
 
-/** What the site says about the deployment that serves it. */
+/** The deployment, as the site names it. */
 interface Deployment {
   readonly form: 1 | 2;
   readonly baseUrl: BaseUrl;
