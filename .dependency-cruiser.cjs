@@ -59,7 +59,7 @@ const MAY_IMPORT = {
     '^mocks/',
   ],
   'cli/simulation/': ['service/domain/'],
-  'cli/poster/': ['service/http/pages/plain-page.ts'],
+  'cli/poster/': ['service/http/pages/html.ts'],
   'cli/site/': ['service/domain/'],
   'cli/stubs/': ['service/contract/', 'service/domain/', 'service/store/make-folder.ts'],
   'cli/composition/': [

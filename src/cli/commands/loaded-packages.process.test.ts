@@ -11,7 +11,7 @@ const scriptOf = (modules: readonly string[]) => `
   import { createRequire } from 'node:module';
   const { program } = await import('./src/cli/commands/program.ts');
   program();
-${modules.map((name) => `  await import('./src/cli/commands/${name}.ts');`).join('\n')}
+${modules.map((name) => `  await import('./src/cli/composition/${name}.ts');`).join('\n')}
   const files = Object.keys(createRequire(import.meta.url).cache);
   const names = files.map((file) => /.*node_modules[/\\\\]((?:@[^/\\\\]+[/\\\\])?[^/\\\\]+)/.exec(file)?.[1]);
   console.log(JSON.stringify([...new Set(names)]));`;

@@ -20,10 +20,10 @@ export interface AccountPage {
 }
 
 interface AccountPageContext extends ServiceContext {
-  /** Where `--smtp log` writes mails. By default the service's log, whatever its level. */
+  /** The target of `--smtp log`. By default the service's log, whatever its level. */
   readonly mailLog?: MailLog | undefined;
   readonly accountObserver: AccountObserver | null;
-  /** Where the API and the explorer are, below the base URL. */
+  /** The path of the API and the explorer, below the base URL. */
   readonly venuePath: () => string;
 }
 

@@ -1,4 +1,4 @@
-/** How many at once: enough to keep the connections of a pool busy, and few enough that requests still get one. */
+/** The number at once: enough to keep the connections of a pool busy, and few enough that requests still get one. */
 const AT_ONCE = 4;
 
 /** Runs `work` for a few items at a time. When one fails, no other begins; those under way end, and then it rejects. */

@@ -71,7 +71,7 @@ interface VenueSources {
   readonly databases: Served['databases'];
 }
 
-/** Whether each database can be used, by the id of its venue. */
+/** Returns whether each database can be used, by the id of its venue. */
 async function databasesUp(databases: readonly DatabaseCheck[]): Promise<ReadonlyMap<string, boolean>> {
   const up = await byVenue(databases, ({ check }) => check().then(() => true));
   return new Map(databases.map(({ id }) => [id, up.has(id)]));
@@ -85,13 +85,13 @@ function presentOpenings({ clock, venues }: VenueSources): Promise<ReadonlyMap<s
   );
 }
 
-/** How many seconds the opening of each venue that is open has, by its id. */
+/** Returns the length of the opening of each venue that is open, in seconds, by its id. */
 async function lengthsOfOpenings(sources: VenueSources): Promise<ReadonlyMap<string, number>> {
   const openings = await presentOpenings(sources);
   return new Map([...openings].map(([id, { start, end }]) => [id, (end - start) / SECOND]));
 }
 
-/** How many seconds each venue that is open has had no report since it opened, up to a day, by its id. */
+/** Returns for how many seconds each venue that is open has had no report since it opened, up to a day, by its id. */
 async function agesOfNewestReports(sources: VenueSources): Promise<ReadonlyMap<string, number>> {
   const [openings, now] = [await presentOpenings(sources), sources.clock()];
   return byVenue(sources.venues(), async ({ id, store }) => {
@@ -117,7 +117,7 @@ async function heardReporters(sources: VenueSources): Promise<ReadonlyMap<string
   );
 }
 
-/** How many reports a device has missed since it was last heard, was added or the venue opened, whichever was last. */
+/** Returns how many reports a device has missed since it was last heard, was added or the venue opened, whichever was last. */
 function missedReports(
   { every, heardAt, createdAt }: Reporter,
   opening: Span | undefined,
@@ -139,7 +139,7 @@ function timesOfBackups({ store, venues }: VenueSources): Promise<ReadonlyMap<st
   });
 }
 
-/** What is found at each venue, by its id, without those where that is null, and those whose database fails or takes half a second. */
+/** Finds something at each venue, by its id, without those where it is null, and those whose database fails or takes half a second. */
 async function byVenue<Venue extends { readonly id: string }, Found>(
   venues: readonly Venue[],
   find: (venue: Venue) => Promise<Found | null>,

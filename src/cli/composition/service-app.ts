@@ -25,7 +25,7 @@ export function openServiceStore(
   return openStore(database, { create, onError, onNotice, noticeWithin });
 }
 
-/** What all applications of a service have; `venue` and `baseUrl` are those of a venue, in one of several. */
+/** The options that all applications of a service have in common, but for `venue` and `baseUrl` of one of several venues. */
 export type ServiceContext = Pick<
   AppOptions,
   'logger' | 'clock' | 'documentation' | 'baseUrl' | 'observer' | 'isServing' | 'venue'
@@ -45,7 +45,7 @@ export interface DatabaseCheck {
   readonly check: () => Promise<void>;
 }
 
-/** What a service serves: its one venue, or several. */
+/** The one venue of a service, or several. */
 export interface Served {
   readonly listener: RequestListener;
   /** Its venues whose database could be opened. If there is only one, its id is empty. */
@@ -54,16 +54,16 @@ export interface Served {
   stores(): Iterable<NamedStore>;
   /** Checks of the databases: of the accounts, or of the one venue, with an empty id, and then of each venue. */
   databases(): readonly DatabaseCheck[];
-  /** Whether the files of venues or hours could be read when they last changed; null if there are none. */
+  /** Returns whether the files of venues or hours could be read when they last changed; null if there are none. */
   isReloaded(): boolean | null;
   warmUp(): Promise<void>;
   /** Called when the service listens. */
   listening(host: string, port: number): void;
-  /** Closes what was opened, which the store that was given is not. */
+  /** Closes what it opened; the caller owns the store. */
   close(): Promise<void>;
 }
 
-/** What a service shares with the other venues of its process. */
+/** Options that a venue shares with the others of its process. */
 interface SharedOptions extends Pick<AppOptions, 'accounts' | 'cacheName' | 'document'> {
   readonly shared: SharedResources;
 }

@@ -31,11 +31,11 @@ export interface Service {
   /** Resolves when the model is trained and the patterns are added up; until then, estimates use what has been learned so far. */
   readonly warmedUp: Promise<void>;
   venues: Served['venues'];
-  /** Where its metrics are; null if they are off. */
+  /** The URL of its metrics; null if they are off. */
   readonly metricsUrl: string | null;
-  /** Where people get keys; null if the operator issues them. */
+  /** The URL where people get keys; null if the operator issues them. */
   readonly accountUrl: string | null;
-  /** Where people report; null if they can't. */
+  /** The URL where people report; null if they can't. */
   readonly reportUrl: string | null;
   /** Waits for open requests and then for mails, at most as long as the settings allow, and closes the store. */
   close(): Promise<void>;
@@ -43,13 +43,13 @@ export interface Service {
 
 interface StartOptions {
   readonly logger: Logger;
-  /** How many lines the log has dropped; by default none. */
+  /** Returns how many lines the log has dropped; by default none. */
   readonly droppedLines?: () => number;
   /** By default a clock that follows the settings. */
   readonly clock?: () => Micros;
   /** By default the site that `npm run docs` has built. */
   readonly documentation?: Documentation;
-  /** Where `--smtp log` writes mails; by default the log. */
+  /** The target of `--smtp log`; by default the log. */
   readonly mailLog?: MailLog;
 }
 
@@ -164,7 +164,7 @@ async function start(given: Settings, store: Store, options: StartOptions): Prom
   };
 }
 
-/** What an operator should know about the settings of a service at `url`. */
+/** Warnings for the operator about the settings of a service at `url`. */
 function warningsAbout(settings: Settings, url: string): readonly string[] {
   const warnings: string[] = [];
   if (settings.publicUrl === null && ['0.0.0.0', '::'].includes(settings.host)) {

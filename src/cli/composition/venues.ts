@@ -29,7 +29,7 @@ export class Venues implements Omit<Served, 'close' | 'isReloaded'> {
   readonly #retired = new Set<Store>();
   #address: { readonly host: string; readonly port: number } | null = null;
 
-  /** What serves all venues. */
+  /** Serves all venues. */
   readonly listener: RequestListener;
 
   /** `accountPage`: theirs together. */

@@ -43,7 +43,7 @@ export function watchFiles(
     });
   }, INTERVAL).unref();
   return {
-    /** Whether the files could be used when they last changed. */
+    /** Returns whether the files could be used when they last changed. */
     isRead: () => mistake === '',
     async stop() {
       clearInterval(timer);

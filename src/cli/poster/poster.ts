@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { escaped } from '../../service/http/pages/plain-page.ts';
+import { escaped } from '../../service/http/pages/html.ts';
 
 /** What a poster says. */
 export interface Poster {

@@ -7,19 +7,19 @@ import type { Store } from '../store/store.ts';
 import type { BaseUrl } from './server/base-url.ts';
 import type { Watchers } from './server/request-record.ts';
 
-/** What an application is made of: the API and the pages of a service, or of one of its venues. */
+/** The parts and settings of an application: the API and the pages of a service, or of one of its venues. */
 export interface AppOptions extends OperationsOptions, Watchers {
   readonly document: ContractDocument;
   readonly baseUrl: BaseUrl;
-  /** Whether visitors may read the page's own data without a key, under `/page` (record 12). */
+  /** Lets visitors read the page's own data without a key, under `/page` (record 12). */
   readonly publicPage: boolean;
   /** Addresses or ranges of proxies whose forwarding headers count. */
   readonly trustedProxies: readonly string[];
   /** Whom to contact for a key or a higher quota, as a phrase. */
   readonly contact: string;
-  /** Where keys and their quotas are; all venues of a process have the same. */
+  /** The store of keys and their quotas; all venues of a process have the same. */
   readonly accounts: Accounts;
-  /** Whose responses those in the shared caches are; empty in a process with one venue. */
+  /** Names the application's responses in the shared caches; empty in a process with one venue. */
   readonly cacheName: string;
   /** False while the service shuts down. */
   readonly isServing: () => boolean;
@@ -35,18 +35,18 @@ export interface AppOptions extends OperationsOptions, Watchers {
   readonly openPhonePages: ((api: CurrentVenue) => Promise<PhonePages>) | null;
 }
 
-/** What the API needs of the store with the keys. */
+/** The methods that the API calls of the store with the keys. */
 export type Accounts = Pick<Store, 'findKey' | 'consumeQuota' | 'version' | 'ping'>;
 
-/** Where the documentation site is. */
+/** The documentation site. */
 export interface Documentation {
   /** The folder of the built site, which need not exist yet. */
   readonly folder: string;
-  /** Whether the site is being built right now. */
+  /** Returns whether the site is being built right now. */
   readonly isBeingBuilt: () => boolean;
 }
 
-/** What the API knows of its venue. */
+/** The present state of a venue, as the API knows it. */
 export interface CurrentVenue {
   /** The status before it is projected into a form. */
   status(): Promise<Status>;
@@ -65,6 +65,6 @@ export interface PhonePages {
 /** A page on which people report. */
 export interface ReportPage {
   readonly handler: RequestHandler;
-  /** Whether people need the code on the sign. */
+  /** True if people need the code on the sign. */
   readonly needsCode: boolean;
 }

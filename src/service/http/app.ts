@@ -36,7 +36,6 @@ export async function createApp(options: AppOptions, shared = new SharedResource
     method === 'POST' && forms.includes(splitTarget(url)[0]);
   const isBodyRead = (request: IncomingMessage) =>
     (accountPage !== null && isForAccounts(request)) || isForm(request);
-  const listener: RequestListener = (request, response) =>
-    api.handle(request, response, () => pages(request, response));
-  return { listener: admitting(listener, options, fail, isBodyRead), api, checkDatabase };
+  const listener = admitting(api.before(pages), options, fail, isBodyRead);
+  return { listener, api, checkDatabase };
 }

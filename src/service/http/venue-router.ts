@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { ACCOUNT_PATH, LIST_PATH } from './pages/page-paths.ts';
 
-/** What a service with several venues serves at one of them. */
+/** A venue of several, as the service serves it. */
 export interface ServedVenue {
   /** The host of its own; null: it is below `/ID`. */
   readonly host: string | null;

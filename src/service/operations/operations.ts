@@ -47,12 +47,12 @@ export interface OperationsOptions {
 }
 
 /** How long computations share the event loop, and how long reads wait for one another. */
-export interface Turns {
+export interface Concurrency {
   readonly slices: TimeSlices;
   readonly longReads: LongReads;
 }
 
-export function newTurns(): Turns {
+export function newConcurrency(): Concurrency {
   const slices = new TimeSlices();
   return { slices, longReads: new LongReads(slices) };
 }
@@ -67,11 +67,11 @@ export class Operations {
   readonly #models: FittedModels;
   readonly #patternAccumulators: PatternAccumulators;
 
-  /** `onModelError` is called when training fails, and when a checkpoint cannot be loaded or saved. `turns` are those of the process. */
+  /** `onModelError` is called when training fails, and when a checkpoint cannot be loaded or saved. `concurrency` is that of the process. */
   constructor(
     options: OperationsOptions,
     onModelError: (error: unknown) => void,
-    { slices, longReads }: Turns = newTurns(),
+    { slices, longReads }: Concurrency = newConcurrency(),
   ) {
     const { form, store, time, timetable, clock } = options;
     this.#options = options;

@@ -8,7 +8,7 @@ import type { Operation, Route, Router } from './router.ts';
 /** A way to read the API: with a key, or as a visitor of the public page. */
 export interface Access {
   readonly router: Router;
-  /** Whether pages of any origin may read responses, so that a preflight gets 204. */
+  /** True if pages of any origin may read responses, so that a preflight gets 204. */
   readonly isCrossOrigin: boolean;
   /** The fields of a response to a request that isn't admitted. */
   readonly refusalFields: Fields;
@@ -16,13 +16,13 @@ export interface Access {
   admit(request: IncomingMessage, record: RequestRecord, route: Route): Promise<AdmittedReader>;
 }
 
-/** Who reads. */
+/** The owner of a key, or a visitor. */
 export interface Reader {
   /** The id of the key, or one that no key has; long reads are limited for each. */
   readonly key: number;
   readonly account: number;
   readonly snapshot: Snapshot;
-  /** What the addresses of the API begin with, below the base URL. */
+  /** The start of the API's addresses, below the base URL. */
   readonly path: string;
   /** Returns the response to an operation from the reader's cache; null if it is too large for that, and has to be streamed. */
   cached(read: CachedRead): Promise<CachedResponse | null>;

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { components } from '../../contract/form-1.types.generated.ts';
 import type { Status } from '../../domain/status.ts';
 import type { Timetable } from '../../domain/timetable.ts';
@@ -51,7 +51,7 @@ export class Api {
       if (!isServing()) return;
       logger.warn({ err }, 'the model could not be trained, or its checkpoint could not be loaded or saved');
     };
-    const operations = new Operations(options, onModelError, shared.turns);
+    const operations = new Operations(options, onModelError, shared.concurrency);
     const { snapshots } = operations;
     const keys = new KeyAccess(options, await shared.router(document), snapshots, shared);
     const visitors = publicPage
@@ -60,8 +60,12 @@ export class Api {
     return new Api(options, operations, { keys, visitors }, shared, fail);
   }
 
-  /** Connect-style middleware: requests for addresses outside the contract are passed to `next`. */
-  handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  /** Returns a listener that passes requests for addresses outside the contract to `others`. */
+  before(others: RequestListener): RequestListener {
+    return (request, response) => this.#handle(request, response, () => others(request, response));
+  }
+
+  #handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const access = this.#accessOf(request);
     const route = access?.router.find(request) ?? null;
     if (access === null || route === null) return next();

@@ -5,7 +5,7 @@ import type { Operation } from './router.ts';
 /** The path below which visitors read without a key (record 12). */
 export const PAGE_PATH = '/page';
 
-/** What visitors may read. The export is for owners of a key. */
+/** The endpoints for visitors. The export is for owners of a key. */
 const PUBLIC_ENDPOINTS: readonly string[] = ['status', 'chart', 'patterns', 'reports', 'highlights'].map(
   (name) => `/api/v1/${name}`,
 );
@@ -39,12 +39,12 @@ export function commonTargets(today: Temporal.PlainDate): ReadonlySet<string> {
   );
 }
 
-/** Whether responses name addresses of the service, so that each host name has its own. */
+/** Returns whether responses name addresses of the service, so that each host name has its own. */
 export function hasLinks({ operationId }: Pick<Operation, 'operationId'>): boolean {
   return operationId === 'listReports' || operationId === 'getHighlights';
 }
 
-/** How much work it is to compute a response, compared with a chart of one day. */
+/** Returns the work of computing a response, compared with a chart of one day. */
 export function weightOf({ operationId, query }: Operation): number {
   const isOfManyDays = operationId === 'getChart' && query['since'] !== query['until'];
   return isOfManyDays || operationId === 'getHighlights' ? HEAVY : 1;
@@ -52,7 +52,7 @@ export function weightOf({ operationId, query }: Operation): number {
 
 const HEAVY = 4;
 
-/** How much work it is to compress a response of a number of bytes, in the same measure. */
+/** Returns the work of compressing a response of a number of bytes, in the same measure. */
 export function compressionWeight(bytes: number): number {
   return 0.25 + bytes / (1 << 20);
 }
@@ -65,7 +65,7 @@ export function publicDocument(document: ContractDocument): ContractDocument {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** Who reads, with an id that no key has, and the limits of the cache in bytes: of a plain body, and of all entries. */
+/** A cache for visitors: the id of its readers, which no key has, and its limits in bytes, of a plain body and of all entries. */
 interface VisitorCache {
   readonly key: number;
   readonly entryBytes: number;
@@ -81,17 +81,17 @@ export const VISITOR_CACHES: { readonly [Name in 'common' | 'chosen']: VisitorCa
   chosen: { key: -2, entryBytes: 2 << 20, bytes: 16 << 20 },
 };
 
-/** How much work may be done in a time; `whose` is for people. */
+/** An allowance of work; `whose` is for people. */
 interface VisitorPolicy extends RatePolicy {
   readonly whose: string;
 }
 
 /** Work for visitors: to compute or to compress a response. Cache hits are free (record 12). */
 export const VISITOR_POLICIES = {
-  /** What the page reads by itself: it is the same for all visitors, so their number doesn't matter. */
+  /** Reads of the page itself: they are the same for all visitors, so their number doesn't matter. */
   page: { whose: 'the public page itself', count: 200, seconds: 10 },
-  /** What visitors choose, in one network: a whole campus can have one address. */
+  /** Reads that visitors choose, in one network: a whole campus can have one address. */
   network: { whose: 'ranges and pages that visitors in one network choose', count: 30, seconds: 10 },
-  /** What visitors choose, in all networks together. */
+  /** Reads that visitors choose, in all networks together. */
   visitors: { whose: 'ranges and pages that visitors choose', count: 60, seconds: 10 },
 } as const satisfies Record<string, VisitorPolicy>;

@@ -40,7 +40,7 @@ export function readQuery(
   };
 }
 
-/** What is wrong with a value and what is allowed instead, in one sentence. */
+/** Says what is wrong with a value, and what is allowed instead, in one sentence. */
 export function parameterMessage({ schema }: Parameter, value: string): string {
   if (schema.type === 'integer') {
     const fallback = schema.default === undefined ? '' : ` (default ${schema.default})`;

@@ -13,7 +13,7 @@ interface Group {
 }
 
 /** Groups that wait, by key and date, and how many commits of such groups are in flight. */
-interface Lane {
+interface CommitQueue {
   waiting: Map<string, Group>;
   commits: number;
   readonly maxCommits: number;
@@ -28,16 +28,16 @@ const MAX_SPENT = 10_000;
 /**
  * Counts the requests of a process, at whichever venue, against daily quotas. Requests that arrive together share one commit and are
  * allowed after it, so no request is allowed without being counted. Requests of a key that arrive while it is being
- * counted wait in a lane of their own: other processes may hold that key's counter, and then only busy keys wait for it.
+ * counted wait in a queue of their own: other processes may hold that key's counter, and then only busy keys wait for it.
  */
 export class QuotaCounter {
   readonly #store: Pick<QuotaStore, 'consumeQuota'>;
   readonly #observer: Observer | null;
-  readonly #lane: Lane = { waiting: new Map(), commits: 0, maxCommits: MAX_COMMITS };
-  readonly #busyLane: Lane = { waiting: new Map(), commits: 0, maxCommits: 1 };
+  readonly #queue: CommitQueue = { waiting: new Map(), commits: 0, maxCommits: MAX_COMMITS };
+  readonly #busyQueue: CommitQueue = { waiting: new Map(), commits: 0, maxCommits: 1 };
   /** Keys and dates in a commit that is in flight. None is in two: the second would only wait for the first. */
   readonly #counting = new Set<string>();
-  /** By key and date, how many requests were counted when none was left. Counters never fall, so that many are used until the day ends. */
+  /** By key and date, how many requests were counted when none was left. Counters only grow, so an exhausted key stays exhausted today. */
   readonly #spent = new LRUCache<string, number>({ max: MAX_SPENT });
 
   constructor(store: Pick<QuotaStore, 'consumeQuota'>, observer: Observer | null = null) {
@@ -61,45 +61,45 @@ export class QuotaCounter {
   }
 
   #groupOf(name: string, key: Key, date: string): Group {
-    const group = this.#lane.waiting.get(name) ?? this.#busyLane.waiting.get(name);
+    const group = this.#queue.waiting.get(name) ?? this.#busyQueue.waiting.get(name);
     if (group !== undefined) return group;
-    const lane = this.#counting.has(name) ? this.#busyLane : this.#lane;
+    const queue = this.#counting.has(name) ? this.#busyQueue : this.#queue;
     const created: Group = { key, date, count: 0, allowance: Promise.withResolvers() };
-    lane.waiting.set(name, created);
+    queue.waiting.set(name, created);
     // The commit that has a busy key starts the next one when it ends.
-    if (lane === this.#lane && lane.waiting.size === 1) this.#scheduleCommit(lane);
+    if (queue === this.#queue && queue.waiting.size === 1) this.#scheduleCommit(queue);
     return created;
   }
 
-  #scheduleCommit(lane: Lane): void {
-    const commits = this.#lane.commits + this.#busyLane.commits;
-    if (lane.commits === lane.maxCommits || commits === MAX_COMMITS) return;
-    if (!lane.waiting.keys().some((name) => !this.#counting.has(name))) return;
-    lane.commits += 1;
+  #scheduleCommit(queue: CommitQueue): void {
+    const commits = this.#queue.commits + this.#busyQueue.commits;
+    if (queue.commits === queue.maxCommits || commits === MAX_COMMITS) return;
+    if (!queue.waiting.keys().some((name) => !this.#counting.has(name))) return;
+    queue.commits += 1;
     setImmediate(async () => {
-      const taken = this.#take(lane);
+      const taken = this.#take(queue);
       await this.#commit(taken).catch((error: unknown) => {
         this.#observer?.quotaFailed();
         // Those that came meanwhile have waited, too; they would wait as long again.
-        for (const groups of [taken, lane.waiting, this.#busyLane.waiting]) {
+        for (const groups of [taken, queue.waiting, this.#busyQueue.waiting]) {
           for (const { allowance } of groups.values()) allowance.reject(uncounted(error));
         }
-        lane.waiting = new Map();
-        this.#busyLane.waiting = new Map();
+        queue.waiting = new Map();
+        this.#busyQueue.waiting = new Map();
       });
       for (const name of taken.keys()) this.#counting.delete(name);
-      lane.commits -= 1;
-      this.#scheduleCommit(this.#busyLane);
-      this.#scheduleCommit(this.#lane);
+      queue.commits -= 1;
+      this.#scheduleCommit(this.#busyQueue);
+      this.#scheduleCommit(this.#queue);
     });
   }
 
   /** Removes and returns the waiting groups whose keys aren't being counted right now. */
-  #take(lane: Lane): ReadonlyMap<string, Group> {
-    const groups = [...lane.waiting];
+  #take(queue: CommitQueue): ReadonlyMap<string, Group> {
+    const groups = [...queue.waiting];
     const taken = new Map(groups.filter(([name]) => !this.#counting.has(name)));
     // `clear()` would link the old table to the new one, so that an old table keeps all later groups alive until a full collection.
-    lane.waiting = new Map(groups.filter(([name]) => this.#counting.has(name)));
+    queue.waiting = new Map(groups.filter(([name]) => this.#counting.has(name)));
     for (const name of taken.keys()) this.#counting.add(name);
     return taken;
   }

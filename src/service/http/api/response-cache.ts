@@ -36,7 +36,7 @@ export class ResponseCache {
   readonly #observer: Observer | null;
   readonly #entryBytes: number;
   readonly #entries: LRUCache<string, Entry>;
-  /** What is being computed or encoded: requests for the same key that arrive meanwhile share it. */
+  /** Responses that are being computed or encoded: requests for the same key that arrive meanwhile share them. */
   readonly #underWay = new Map<string, Promise<Entry>>();
 
   constructor(
@@ -136,7 +136,7 @@ export class ResponseCache {
   }
 }
 
-/** Whether clients get a response in a content coding. */
+/** Returns whether clients get a response in a content coding. */
 function isEncoded(plain: Entry): plain is CachedResponse {
   return plain !== 'too large' && plain.body.length >= MIN_COMPRESSED_BYTES;
 }

@@ -1,5 +1,5 @@
 import type { ContractDocument } from '../../contract/load-document.ts';
-import { newTurns } from '../../operations/operations.ts';
+import { newConcurrency } from '../../operations/operations.ts';
 import { versionOncePerTurn } from '../../operations/snapshot.ts';
 import type { Store } from '../../store/store.ts';
 import type { AppOptions } from '../app-options.ts';
@@ -11,10 +11,10 @@ import { QuotaCounter } from './quota-counter.ts';
 import { ResponseCache } from './response-cache.ts';
 import { Router } from './router.ts';
 
-/** What all venues of a process share: their caches and limits together are those of a process with one venue. */
+/** Caches, limits and counters that all venues of a process share: together, they have those of a process with one venue. */
 export class SharedResources {
   readonly sender = new Sender();
-  readonly turns = newTurns();
+  readonly concurrency = newConcurrency();
   readonly failures: FailedAuthentication;
   readonly authentication: Authentication;
   readonly quotaCounter: QuotaCounter;
@@ -63,7 +63,7 @@ export class SharedResources {
   }
 }
 
-/** How long a result is used, in milliseconds: everybody may request it, and checking writes to the database. */
+/** The time for which a result is used, in milliseconds: everybody may request it, and checking writes to the database. */
 const INTERVAL = 1000;
 
 /** Returns a function that rejects if a database cannot be used. It is what `/readyz` and the metrics say. */

@@ -22,7 +22,7 @@ import type { Operation, Route, Router } from './router.ts';
 
 /** Other websites may not read responses: the page is on the same origin. */
 const FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', 'Vary', 'Accept-Encoding'];
-/** How long caches may use a response, which doesn't depend on who asks. */
+/** The time for which caches may use a response, which doesn't depend on who asks. */
 const LIFETIME = 'max-age=10';
 
 /** A shared cache must not give one visitor's error to others. */
@@ -123,7 +123,7 @@ export class Visitors implements Access {
   }
 }
 
-/** What makes a response too large, by operation; the others have one size. */
+/** The parameter that makes a response too large, by operation; the others have one size. */
 const SIZE: { readonly [Id in string]?: { readonly parameter: string; readonly message: string } } = {
   getChart: {
     parameter: 'since',

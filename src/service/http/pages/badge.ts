@@ -1,7 +1,7 @@
 import { cut, TEXT_LIMITS } from '../../domain/texts.ts';
-import { escaped } from './plain-page.ts';
+import { escaped } from './html.ts';
 
-/** What a badge says, and in which color. */
+/** The texts and the color of a badge. */
 export interface Badge {
   /** The left part; without text, the badge has only the right one. */
   readonly label: string;
@@ -86,7 +86,7 @@ const ADVANCE = new Map(
   ADVANCES.flatMap(([advance, characters]) => [...characters].map((one) => [one, advance])),
 );
 
-/** What other characters are taken for: Chinese, Japanese, Korean and emoji are as wide as the font is high. */
+/** The widths of other characters: Chinese, Japanese, Korean and emoji are as wide as the font is high. */
 const OTHERS = { narrow: 1298, wide: 2048, firstWide: 0x2e80 } as const;
 
 /** The width of a text in whole pixels. */

@@ -6,7 +6,7 @@ import type { Watchers } from '../server/request-record.ts';
 import { addHealthChecks, newPages, pagesListener } from './page-app.ts';
 import { isForBrowser, sendPlainPage } from './plain-page.ts';
 
-/** What a venue responds while its database can't be opened: 503. `cause` is for the log. */
+/** Responds with 503 for a venue whose database can't be opened. `cause` is for the log. */
 export function closedVenue(
   options: Watchers & Pick<AppOptions, 'isServing'>,
   cause: Error,

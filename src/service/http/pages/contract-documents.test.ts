@@ -7,7 +7,8 @@ import { listeningServers } from '../raw-socket.fixture.ts';
 import { BaseUrl } from '../server/base-url.ts';
 import { Sender } from '../server/send.ts';
 import { rawRequest, services, shared } from '../service-under-test.fixture.ts';
-import { contractDocument, safeInTexts } from './contract-documents.ts';
+import { contractDocument } from './contract-documents.ts';
+import { safeInTexts } from './texts-by-url.ts';
 
 const start = services();
 const listening = listeningServers();
@@ -66,6 +67,14 @@ describe.each([
 });
 
 it.each([
+  ["https://c.example/it's", 'https://c.example/it%27s'],
+  ['https://a.example/%22%20%23:%20{', 'https://a.example/%22%20%23:%20%7B'],
+  ['http://[::1]:3000/b%20c/~', 'http://[::1]:3000/b%20c/~'],
+])('%s is %s in texts, whatever quotes are around it', (base, text) => {
+  expect(safeInTexts(base)).toBe(text);
+});
+
+it.each([
   ['json', "https://c.example/it's"],
   ['yaml', 'https://a.example/b%20c'],
   ['json', 'https://a.example/%22%20%23:%20{'],
@@ -102,15 +111,15 @@ it.each(['yaml', 'json'] as const)('the document is written as %s once, for all 
 /** Checks that a document in either format names a base URL in every place. */
 function expectToName(base: string, text: string): void {
   const document = parse(text);
-  expect(document.servers).toEqual([{ url: base, description: 'This deployment' }]);
+  const url = safeInTexts(base);
+  expect(document.servers).toEqual([{ url, description: 'This deployment' }]);
   expect(document.openapi).toBe('3.1.0');
-  expect(document.info.contact).toEqual({ name: 'the kitchen', url: base });
-  expect(document.externalDocs.url).toBe(`${base}/docs/`);
-  expect(document.info.license.url).toMatch(`${base}/docs/`);
-  const inTexts = safeInTexts(base);
-  expect(new Set(text.match(/https?:[^\s"]*(?=\/(api\/v1|photos)\/)/g))).toEqual(new Set([inTexts]));
+  expect(document.info.contact).toEqual({ name: 'the kitchen', url });
+  expect(document.externalDocs.url).toBe(`${url}/docs/`);
+  expect(document.info.license.url).toMatch(`${url}/docs/`);
+  expect(new Set(text.match(/https?:[^\s"]*(?=\/(api\/v1|photos)\/)/g))).toEqual(new Set([url]));
   const { source } = document.paths['/api/v1/status'].get['x-codeSamples'][0];
-  expect(source).toContain(`${inTexts}/api/v1/status`);
+  expect(source).toContain(`${url}/api/v1/status`);
 }
 
 type Deployment = Parameters<typeof contractDocument>[1];

@@ -7,11 +7,10 @@ import type { BaseUrl } from '../server/base-url.ts';
 import { Problem } from '../server/problem.ts';
 import type { Sender } from '../server/send.ts';
 import { type StaticFolder, startOf, staticFiles } from '../server/static-files.ts';
-import { safeInTexts } from './contract-documents.ts';
 import { sendPlainPage } from './plain-page.ts';
 import { TextsByUrl } from './texts-by-url.ts';
 
-/** What the site says about the deployment that serves it. */
+/** The deployment, as the site names it. */
 interface Deployment {
   readonly form: 1 | 2;
   readonly baseUrl: BaseUrl;
@@ -89,22 +88,18 @@ function textsForPrograms(
   { baseUrl, standardUrl }: Pick<Deployment, 'baseUrl' | 'standardUrl'>,
   sender: Sender,
 ): RequestHandler {
-  const texts = new TextsByUrl(baseUrl, sender);
+  const texts = new TextsByUrl(baseUrl, standardUrl, sender);
   return async (request, response, next) => {
     const name = request.path.slice(1);
     const file = files.get(name);
     if (file === null || file === 'folder') return next();
-    const text = await texts.get(request, {
-      key: `${name} ${file.etag}`,
-      type: TYPES[extname(name)] ?? '',
-      write: (given) => {
-        const base = safeInTexts(given);
-        const whole = file.body.toString().replaceAll(standardUrl, () => base);
-        return name === LLMS
-          ? whole.replaceAll(RELATIVE_LINK, (link) => `](${base}/docs/${link.slice(2)}`)
-          : whole;
-      },
-    });
+    const write = () => {
+      const whole = file.body.toString();
+      if (name !== LLMS) return whole;
+      return whole.replaceAll(RELATIVE_LINK, (link) => `](${standardUrl}/docs/${link.slice(2)}`);
+    };
+    const key = `${name} ${file.etag}`;
+    const text = await texts.get(request, { key, type: TYPES[extname(name)] ?? '', write });
     setHeaders(response, '');
     texts.send(request, response, text);
   };

@@ -11,7 +11,7 @@ import { problemOf } from '../server/problem.ts';
 import { staticFiles } from '../server/static-files.ts';
 import { badgeSvg, labelOf } from './badge.ts';
 import { clockMark, EXPLORER_FOLDER } from './explorer.ts';
-import { escaped } from './plain-page.ts';
+import { escaped } from './html.ts';
 import { badgeOf, openingTexts, statusSentences } from './status-words.ts';
 
 /** The venue's name, clock and opening hours. */
@@ -21,7 +21,7 @@ interface Venue {
   readonly clock: () => Micros;
 }
 
-/** What the page may do: load its own files, and read from this service. It is the only page that others may have in a frame. */
+/** The policy of the page: it loads its own files, and reads from this service. It is the only page that others may have in a frame. */
 export const EMBED_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -6,12 +6,12 @@ import type { Micros } from '../../domain/micros.ts';
 import { PAGE_PATH } from '../api/public-reads.ts';
 import type { SharedResources } from '../api/shared-resources.ts';
 import { type StaticFolder, staticFiles } from '../server/static-files.ts';
-import { escaped } from './plain-page.ts';
+import { escaped } from './html.ts';
 
 /** The built files of the explorer, and of the page for frames. */
 export const EXPLORER_FOLDER = fileURLToPath(new URL('../../../explorer/dist/', import.meta.url));
 
-/** What the page may do: load its own files, read from this service, and show photos from any host. The page's meta element says the same (record 18). */
+/** The policy of the page: it loads its own files, reads from this service, and shows photos from any host. Its meta element says the same (record 18). */
 export const EXPLORER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,13 +22,13 @@ export const EXPLORER_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** What the page says about the service that serves it. */
+/** The page's marks of the service that serves it. */
 export interface ExplorerOptions {
-  /** Whether the page needs no key here. */
+  /** True if the page needs no key here. */
   readonly publicPage: boolean;
-  /** Whether people get keys beside it, at `account`. */
+  /** True if people get keys beside it, at `account`. */
   readonly hasAccountPage: boolean;
-  /** Who may report, so that the line can change at any moment: everyone, or people who stand before the sign with the code. */
+  /** The people who may report, so that the line can change at any moment: everyone, or those who stand before the sign with the code. */
   readonly reportPage: 'open' | 'code' | null;
   /** Null for none. */
   readonly venueName: string | null;
@@ -67,7 +67,7 @@ function marksOf({ publicPage, hasAccountPage, reportPage, clock }: ExplorerOpti
   return [...metas, clockMark(clock), publicPage ? WITHOUT_SCRIPT : ''].join('');
 }
 
-/** How far a clock that replays another day is ahead of the machine's, in milliseconds, which no response says. Empty for the machine's. */
+/** Says in milliseconds how far a clock that replays another day is ahead of the machine's, which no response says. Empty for the machine's. */
 export function clockMark(clock: () => Micros): string {
   const ahead = Math.round(clock() / 1000 - Date.now());
   return Math.abs(ahead) < 1000 ? '' : `\n<meta name="clock-offset" content="${ahead}">`;

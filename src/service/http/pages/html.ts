@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** What a template may contain; null and false are nothing. */
+/** A value in a template; null and false are nothing. */
 export type Content = string | number | Html | null | false | readonly Content[];
 
 /** HTML from a template, whose values are escaped for text and for attributes in double quotes. */
@@ -19,13 +19,12 @@ function written(content: Content): string {
   if (content === null || content === false) return '';
   if (content instanceof Html) return content.text;
   if (Array.isArray(content)) return content.map(written).join('');
-  return String(content).replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+  return escaped(String(content)).replaceAll("'", '&#39;');
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as HTML or SVG shows it, also within double quotes. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
+}

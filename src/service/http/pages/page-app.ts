@@ -47,7 +47,7 @@ export function pageErrors(fail: Fail): ErrorRequestHandler {
     fail(error, request, response, response.locals['record'] as RequestRecord);
 }
 
-/** Whether a request is for the account page, which reads bodies. */
+/** Returns whether a request is for the account page, which reads bodies. */
 export function isForAccounts({ url = '' }: IncomingMessage): boolean {
   return `${splitTarget(url)[0]}/`.startsWith(`${ACCOUNT_PATH}/`);
 }

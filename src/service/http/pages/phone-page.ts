@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from './html.ts';
 
-/** What pages for phones have in common. Styles are part of the page, so that it is one request on a slow phone. */
+/** The style of pages for phones. It is part of the page, so that it is one request on a slow phone. */
 export const PHONE_STYLE = `
 :root{color-scheme:light dark;--text:#1b2024;--quiet:#566068;--paper:#fff;--accent:#0b6b66;--on:#fff;--bad:#b3261e}
 @media(prefers-color-scheme:dark){:root{--text:#e6eaec;--quiet:#a3acb3;--paper:#14181b;--accent:#5fd0c5;--on:#0f1a19;--bad:#f2b8b5}}
@@ -20,7 +20,7 @@ input{font:inherit;padding:.75rem;border:2px solid var(--quiet);border-radius:.5
 .error{border-left:4px solid var(--bad);padding-left:.75rem}
 a{color:var(--accent)}`;
 
-/** What the pages may do: show themselves, and send their forms here. Nothing is loaded, and no other script runs. */
+/** Returns the policy of a page, which shows itself, and sends its form here. Nothing is loaded, and no other script runs. */
 export function phonePolicy(style: string, script?: string): string {
   return [
     "default-src 'none'",

@@ -22,7 +22,7 @@ export interface PhonePage {
   take(request: Request, response: Response): Promise<void>;
   /** Says why a form was not taken, or that the page cannot be shown. */
   errorPage(error: Pick<Problem, 'status' | 'message'>): string;
-  /** Whether a program sent the request: then the body is JSON, and errors are problem documents. */
+  /** Returns whether a program sent the request: then the body is JSON, and errors are problem documents. */
   isOfProgram(request: Request): boolean;
 }
 

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { BaseUrl } from '../server/base-url.ts';
+import { escaped } from './html.ts';
 
 /** A page of one paragraph; all but the title is HTML. */
 interface PlainPage {
@@ -30,14 +31,7 @@ export function sendPlainPage(
 `);
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Text as HTML or SVG shows it, also within double quotes. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
-}
-
-/** Whether a person reads the response: programs that accept anything get problems. */
+/** Returns whether a person reads the response: programs that accept anything get problems. */
 export function isForBrowser(request: Request): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return isRead && request.accepts(['application/problem+json', 'html']) === 'html';

@@ -80,7 +80,7 @@ function addSite(
   app.use(explorer({ ...options, ...pages }, shared));
 }
 
-/** Where earlier versions had another explorer, among the documentation. */
+/** Redirects from where earlier versions had another explorer, among the documentation. */
 const toExplorer: RequestHandler = (request, response, next) => {
   if (splitTarget(request.originalUrl)[0].endsWith('/explorer')) next();
   else response.redirect(302, '../../');

@@ -48,13 +48,13 @@ export function statusSentences(status: PublicStatus, { opens, closes, day }: Op
   return `${comment}${range === null ? line : `${line}, ${range}`}. ${open}`;
 }
 
-/** Why the venue is closed all day; null if nobody said. */
+/** The reason why the venue is closed all day; null if nobody said. */
 function reasonOf({ comment, openings }: Day): string | null {
   return openings.length === 0 ? comment : null;
 }
 
 /**
- * When the venue opens next, and when it closes while it is open, with the day unless it is within 24 hours: `7:00am`,
+ * The time when the venue opens next, and when it closes while it is open, with the day unless it is within 24 hours: `7:00am`,
  * `Mon 7:00am`, `Jan 4`. Null if nothing is scheduled, or if it doesn't close. `day`: today.
  */
 export interface OpeningTexts {

@@ -7,9 +7,10 @@ import type { AppOptions } from '../app-options.ts';
 import { crossOrigin } from '../server/cross-origin.ts';
 import { Problem } from '../server/problem.ts';
 import { splitTarget } from '../server/request-record.ts';
+import { escaped } from './html.ts';
 import { addHealthChecks, isForAccounts, newPages, noteClient, pagesListener } from './page-app.ts';
 import { ACCOUNT_PATH, LIST_PATH } from './page-paths.ts';
-import { escaped, isForBrowser, sendPlainPage } from './plain-page.ts';
+import { isForBrowser, sendPlainPage } from './plain-page.ts';
 
 /** A venue in the list. */
 export interface ListedVenue {
@@ -31,7 +32,7 @@ interface Options
   readonly venues: () => readonly ListedVenue[];
 }
 
-/** What a service with several venues serves outside of them: their list, the account page and the health checks. */
+/** Serves the paths outside of venues, in a service with several: their list, the account page and the health checks. */
 export function venueList(options: Options): RequestListener {
   const { accountPage, baseUrl } = options;
   const sendList = listPage(options);

@@ -22,7 +22,7 @@ export function admitting(
   listener: RequestListener,
   watchers: Watchers,
   fail: Fail,
-  /** Whether a later step reads, or limits, the body of this request. */
+  /** Returns true if a later step reads, or limits, the body of this request. */
   isBodyRead: (request: IncomingMessage) => boolean = () => false,
 ): RequestListener {
   return (request, response) => {
@@ -85,8 +85,8 @@ export function limitBody(request: IncomingMessage, response: ServerResponse): v
 }
 
 /**
- * What to call when a parser is done with the body. It calls `next` once: then, or with the parser's own error as soon as the body is
- * larger than `bytes`. The parser would first wait for all of it.
+ * Returns the callback of a parser. It calls `next` once: when the body is parsed, or with the parser's own error as soon as the body
+ * is larger than `bytes`. The parser would first wait for all of it.
  */
 export function untilTooLarge(
   request: IncomingMessage,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
-/** Where a client is, from near to far: three parts of an IPv6 address. For IPv4, all three are the address. */
+/** The networks of a client, from near to far: three parts of an IPv6 address. For IPv4, all three are the address. */
 export interface ClientNetwork {
   /** The 64 bits that one client can have for itself. */
   readonly network: string;

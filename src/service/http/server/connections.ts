@@ -20,11 +20,11 @@ interface Connection {
   /** When its last request began, or it itself. */
   since: number;
   isUsed: boolean;
-  /** Where it is in the list. */
+  /** Its index in the list. */
   index: number;
 }
 
-/** How often it is tried to make room while there is hardly any, in milliseconds. */
+/** The time between attempts to make room, in milliseconds. */
 const RETRY = 100;
 
 /** The open connections. While there is hardly room for more, those that have waited for their clients the longest are closed. */
@@ -68,7 +68,7 @@ export class Connections {
     connection.isUsed = true;
   }
 
-  /** Whether clients still have to read responses that have ended. */
+  /** Returns whether clients still have to read responses that have ended. */
   areSending(): boolean {
     return this.#all.some(({ socket }) => responseOn(socket)?.writableEnded && socket.writableLength > 0);
   }
@@ -124,7 +124,7 @@ export function responseOn(socket: Duplex): ServerResponse | null {
   return (socket as Duplex & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? null;
 }
 
-/** Whether a connection waits for its client: for a request, or until the client has read what has been sent. */
+/** Says if a connection waits for its client: for a request, or until the client has read what has been sent. */
 function waitsForClient(socket: Socket): 'idle' | 'reading' | 'no' {
   const response = responseOn(socket);
   if (response === null || !response.req.complete) return 'idle';
@@ -139,7 +139,7 @@ export function connectionsWithin(limitOfDescriptors: number): number {
   return Math.floor(limitOfDescriptors * 0.6);
 }
 
-/** How many descriptors this process may have; infinite if the system doesn't tell it. */
+/** Returns how many descriptors this process may have; infinite if the system doesn't tell it. */
 export function descriptorLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');

@@ -4,7 +4,7 @@ import { JsonText } from '../../form/report-texts.ts';
 /** Header fields as one flat list of names and values, which is what Node.js writes fastest. */
 export type Fields = readonly string[];
 
-/** What a response consists of: the fields that describe it, and its text, whole or in chunks. */
+/** A response before it is sent: the fields that describe it, and its text, whole or in chunks. */
 export interface Content {
   readonly fields: Fields;
   readonly text: string | AsyncIterable<string>;
@@ -31,7 +31,7 @@ const CSV_FIELDS: Fields = ['Content-Type', 'text/csv; charset=utf-8; header=pre
 /** The longest body that is a string, in bytes: Node.js writes up to this without a buffer of its own. */
 const MAX_STRING_BYTES = 16_384;
 
-/** What an operation has computed: a JSON value, a `JsonText`, or the chunks of a CSV, which is saved under its range. */
+/** Turns the result of an operation into a response: a JSON value, a `JsonText`, or the chunks of a CSV, which is saved under its range. */
 export function contentOf(value: object, query: Readonly<Record<string, unknown>>): Content {
   if (value instanceof JsonText) return { fields: JSON_FIELDS, text: value.chunks };
   if (!isChunks(value)) return { fields: JSON_FIELDS, text: JSON.stringify(value) };

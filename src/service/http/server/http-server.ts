@@ -7,7 +7,7 @@ import { CROSS_ORIGIN_FIELDS } from './cross-origin.ts';
 import { serializePipelined } from './pipelining.ts';
 import { Problem } from './problem.ts';
 
-/** What connections may take up (record 21). Times in milliseconds. */
+/** Limits of connections (record 21). Times in milliseconds. */
 export interface ConnectionLimits {
   /** From the first byte, or the connection if there is none, to the end of the header. */
   readonly headersTimeout: number;

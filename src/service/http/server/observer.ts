@@ -20,7 +20,7 @@ export interface RequestRecord {
   status: number;
   /** From arrival to the end of the response; 0 until then. */
   seconds: number;
-  /** Whether the connection was lost before the response was complete. */
+  /** True if the connection was lost before the response was complete. */
   aborted: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface QuotaCommit {
   readonly seconds: number;
 }
 
-/** What the service, or one of its venues, knows about itself at a moment. */
+/** The present state of the service, or of one of its venues. */
 export interface ApiState {
   readonly cache: {
     readonly bytes: number;

@@ -7,7 +7,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next?: () =>
 /** How many requests may wait on a connection, each with about 3.5 KB. One more cuts the connection off. */
 export const MAX_WAITING = 16;
 
-/** What Node.js's parser takes for a failure of the callback: neither a body, nor none, nor another protocol. */
+/** A result that Node.js's parser takes for a failure of its callback: neither a body, nor none, nor another protocol. */
 const STOP_PARSING = 3;
 
 /**

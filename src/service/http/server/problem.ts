@@ -37,7 +37,7 @@ export function typeOf(code: ProblemCode): string {
   return code === 'quota-exceeded' ? QUOTA_EXCEEDED : `${OWN_TYPES}${code}`;
 }
 
-/** What went wrong with a request; thrown anywhere in `http`, turned into a response in one place (`failure.ts`). */
+/** An error that the client gets; thrown anywhere in `http`, turned into a response in one place (`failure.ts`). */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly headers: Readonly<Record<string, string>>;
@@ -82,7 +82,7 @@ export class Problem extends Error {
   }
 }
 
-/** What everybody may know about a database that cannot be used; the log names it and says why. */
+/** The detail for a database that cannot be used, which everybody may know; the log names it and says why. */
 const OUTAGES: ReadonlyMap<StoreErrorCode, string> = new Map([
   ['unavailable', 'The database does not respond.'],
   ['busy', 'The database is busy.'],

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Problem, type ProblemCode } from './problem.ts';
 
-/** How much may be done in a time. What is not used counts for later, up to the whole. */
+/** An allowance per time. What is not used counts for later, up to the whole. */
 export interface RatePolicy {
   readonly count: number;
   readonly seconds: number;
@@ -10,7 +10,7 @@ export interface RatePolicy {
 /** Policies by their names, as in `RateLimit-Policy`. */
 export type RatePolicies<Name extends string = string> = Readonly<Record<Name, RatePolicy>>;
 
-/** Who is counted, by policy: a part of a `ClientNetwork`, an account or a device; the empty text counts all together. */
+/** The counted client, by policy: a part of a `ClientNetwork`, an account or a device; the empty text counts all together. */
 type Counted<Name extends string> = { readonly [Policy in Name]?: string };
 
 /** The policy that refused, and how many whole seconds to wait. */
@@ -25,7 +25,7 @@ export type Seconds = () => number;
 /** The clock of limits. */
 export const monotonicSeconds: Seconds = () => performance.now() / 1000;
 
-/** How many are remembered for a policy; a forgotten one counts from zero. With `max`, memory for all would be allocated at once. */
+/** The most clients that are remembered for a policy; a forgotten one counts from zero. With `max`, memory for all would be allocated at once. */
 const REMEMBERED = { maxSize: 10_000, sizeCalculation: () => 1 };
 
 /**
@@ -68,7 +68,7 @@ export class RateLimits<Name extends string> {
     }
   }
 
-  /** How many are remembered for a policy. */
+  /** Returns how many clients are remembered for a policy. */
   remembered(name: Name): number {
     return this.#remembered(name).size;
   }

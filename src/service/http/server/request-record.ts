@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Logger } from 'pino';
 import type { Observer, RequestRecord } from './observer.ts';
 
-/** Who watches the requests, and where. */
+/** The log and the metrics that watch requests, and the venue. */
 export interface Watchers {
   readonly logger: Logger;
   readonly observer: Observer | null;
@@ -59,10 +59,10 @@ export function traced<T>(record: RequestRecord, handle: () => T): T {
   return began.hasSubscribers ? began.runStores(record, handle) : handle();
 }
 
-/** What a URN can contain without encoding and a log line without escaping. */
+/** Characters that a URN can contain without encoding, and a log line without escaping. */
 const ACCEPTED = /^[\w.~:-]{1,64}$/;
 
-/** How every API key begins, or so many letters and digits that they may be the rest of one. */
+/** The start of every API key, or so many letters and digits that they may be the rest of one. */
 const WITH_KEY = /hc_|[0-9a-z]{33}/i;
 
 const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:$|-)/;

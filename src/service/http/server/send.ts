@@ -56,7 +56,7 @@ export function sendCached(
 }
 
 /**
- * Whether `If-None-Match` names the ETag, compared weakly. `Cache-Control: no-cache` in the request, which `fetch` adds,
+ * Compares `If-None-Match` with the ETag, weakly. `Cache-Control: no-cache` in the request, which `fetch` adds,
  * does not matter: it only asks intermediate caches to revalidate.
  */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

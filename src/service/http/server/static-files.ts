@@ -82,7 +82,7 @@ function statOf(name: string): Stats | null {
   }
 }
 
-/** What the build has encoded. One that is older than its file is left from an earlier build. */
+/** Reads the encoded files of the build. One that is older than its file is left from an earlier build. */
 function encodedBeside(name: string, modified: number): StaticFile['encoded'] {
   const found = CODINGS.map((coding) => {
     const beside = `${name}${ENCODED[coding]}`;
@@ -117,7 +117,7 @@ function withSlash({ originalUrl }: Request): string {
   return `./${path.slice(path.lastIndexOf('/') + 1)}/${query === '' ? '' : `?${query}`}`;
 }
 
-/** How far into a page its policy can be, in bytes. */
+/** The bytes at the start of a page that contain its policy. */
 const PAGE_START = 2048;
 
 export function startOf({ name, body }: StaticFile): string {
