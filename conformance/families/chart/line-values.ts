@@ -2,11 +2,11 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import { clockOf } from '../../facts/clock-text.ts';
 import type { ReportGroup } from '../../facts/consensus.ts';
 import { type Facts, groupsIn } from '../../facts/facts.ts';
-import { extremes, meanOf } from '../../facts/numbers.ts';
+import { meanOf } from '../../facts/numbers.ts';
 import type { ChartResponse, Point } from '../../facts/responses.ts';
 import { singleDay } from '../../facts/service-clock.ts';
 import { counted } from '../../safety/printable.ts';
-import { areEnough, plausibleRange, valuesIn } from '../report-values.ts';
+import { valuesIn } from '../report-values.ts';
 import type { Ledger, Rule } from '../rule.ts';
 import { isClosedThroughout, isOpenAt } from './open-window.ts';
 
@@ -24,7 +24,6 @@ export const lineValues: Rule = {
         judgeDayValues(facts, chart, day, ledger);
         judgeBreakOff(facts, chart, day, ledger);
       }
-      judgeValues(facts, chart, ledger);
     }
   },
 };
@@ -136,7 +135,7 @@ function judgeDayValues(
     ledger.fail('chart.line-plausible', breach);
     return;
   }
-  const { error, isLoose, isUnrelated } = fitOf(times);
+  const { error, isUnrelated } = fitOf(times);
   const off = {
     ...breach,
     message: `the line of ${day} does not follow its reports`,
@@ -144,7 +143,6 @@ function judgeDayValues(
     seen: `${error.toFixed(2)} times as far`,
   };
   if (isUnrelated) ledger.fail('chart.line-plausible', off);
-  else if (isLoose) ledger.warn('chart.line-plausible', off);
   else ledger.pass('chart.line-plausible');
 }
 
@@ -169,7 +167,6 @@ function timesOf(pairs: readonly (Pair & { readonly micros: number })[]): readon
  */
 export function fitOf(pairs: readonly Pair[]): {
   readonly error: number;
-  readonly isLoose: boolean;
   readonly isUnrelated: boolean;
 } {
   const mean = meanOf(pairs.map(({ value }) => value));
@@ -178,7 +175,6 @@ export function fitOf(pairs: readonly Pair[]): {
   const isTelling = pairs.length >= 15 && spread >= Math.max(1, mean / 4);
   return {
     error: error / Math.max(spread, 1e-9),
-    isLoose: isTelling && error > 1.25 * spread + 0.5,
     isUnrelated: isTelling && error > 1.6 * spread + 0.5,
   };
 }
@@ -219,24 +215,5 @@ export function isFarFromReports(lineMean: number, values: readonly number[]): b
     const isFar = lineMean > 2.5 * mean || lineMean < mean / 2.5;
     // A difference of fewer people is within a bucket
     return mean >= 2 && isFar && Math.abs(lineMean - mean) > 2;
-  });
-}
-
-/** No smoothing is far above everything ever reported. */
-function judgeValues(facts: Facts, { exchange, line }: ChartResponse, ledger: Ledger): void {
-  const valuesOf = valuesIn(facts);
-  const values = facts.groups.flatMap((group) => (group.count > 0 ? (valuesOf(group) ?? []) : []));
-  if (values.length === 0) return;
-  const [, most] = plausibleRange(values);
-  const high = line.find(({ value }) => value !== null && value > most);
-  if (high === undefined) {
-    ledger.pass('chart.line-plausible');
-    return;
-  }
-  ledger[areEnough(values) ? 'fail' : 'warn']('chart.line-plausible', {
-    message: `the line is far above everything ever reported: ${counted(values.length, 'report')} of up to ${counted(extremes(values)[1], 'person', 'people')}`,
-    expected: `at most ${most}, which is generous`,
-    seen: `${high.value} at ${high.t.text}`,
-    exchange,
   });
 }

@@ -45,31 +45,26 @@ export const openWindow: Rule = {
 function judgeWindow(date: string, window: OpenWindow, { exchange }: ChartResponse, ledger: Ledger): void {
   const { start, end, closed } = window;
   const shown = `${start.text} to ${end.text}`;
-  const breach = (message: string, expected: string) =>
-    ledger.fail('chart.open_window-bounds', { message, expected, seen: shown, exchange });
-  if (end.micros <= start.micros) breach('the window ends before it starts', 'an end after the start');
-  else if (start.date !== date) breach(`the window of ${date} starts on another day`, date);
-  else if (end.micros - start.micros > 1.25 * day && !isByNoon(end))
-    breach('the window is longer than a day and a night', 'an end by noon of the next day');
-  else if (end.date > addDays(date, 1))
-    breach(`the window of ${date} ends days later`, `${date}, or the night after`);
-  else ledger.pass('chart.open_window-bounds');
-
-  let problem: string | undefined;
+  const isDayAndNight = end.micros - start.micros <= 1.25 * day || isByNoon(end);
+  const isOfDay = start.date === date && end.micros > start.micros && end.date <= addDays(date, 1);
+  check(ledger, 'chart.open_window-bounds', isOfDay && isDayAndNight, () => ({
+    message: `the window of ${date} is not within that day and the night after it`,
+    expected: `a start on ${date}, and an end by noon of the next day`,
+    seen: shown,
+    exchange,
+  }));
   // Nothing says in which order the parts are
   const parts = closed.toSorted((a, b) => a.start.micros - b.start.micros);
-  for (const [at, part] of parts.entries()) {
-    const before = parts[at - 1];
-    if (part.end.micros <= part.start.micros) problem ??= 'a closed part ends before it starts';
-    else if (part.start.micros < start.micros || part.end.micros > end.micros)
-      problem ??= 'a closed part extends beyond the window';
-    else if (before !== undefined && part.start.micros < before.end.micros)
-      problem ??= 'closed parts overlap';
-  }
-  check(ledger, 'chart.open_window-closed', problem === undefined, () => ({
-    message: problem ?? '',
+  const wrong = parts.find(
+    (part, at) =>
+      part.end.micros <= part.start.micros ||
+      part.start.micros < Math.max(start.micros, parts[at - 1]?.end.micros ?? 0) ||
+      part.end.micros > end.micros,
+  );
+  check(ledger, 'chart.open_window-closed', wrong === undefined, () => ({
+    message: 'a closed part ends before it starts, extends beyond the window, or overlaps another',
     expected: `parts of ${shown}`,
-    seen: closed.map((part) => `${part.start.text} to ${part.end.text}`).join(', '),
+    seen: `${wrong?.start.text} to ${wrong?.end.text}`,
     exchange,
   }));
 }

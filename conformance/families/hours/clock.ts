@@ -7,31 +7,24 @@ import { localDate, localMinutes, minuteOfDay } from '../../facts/timestamp.ts';
 import { counted } from '../../safety/printable.ts';
 import type { Ledger, Rule } from '../rule.ts';
 
-/** Closing time and minutes left imply a clock time, which agrees with the service's clock and never goes back. */
+/** Closing time and minutes left imply a clock time, which agrees with the service's clock. */
 export const clock: Rule = {
   name: 'clock',
   judge: (facts, ledger) => {
-    const reads = facts.statuses.flatMap((parsed): readonly Read[] => {
+    for (const parsed of facts.statuses) {
       const body = isObject(parsed.body) ? parsed.body['hours'] : undefined;
-      const shown = isObject(body) ? judgeClock(facts, parsed, body, ledger) : undefined;
-      return shown === undefined ? [] : [{ clock: shown, parsed }];
-    });
-    judgeTwoReads(facts, reads, ledger);
+      if (isObject(body)) judgeClock(facts, parsed, body, ledger);
+    }
   },
 };
 
 /** The clock time implied by closing time and minutes left must agree with the service's clock. */
-function judgeClock(
-  facts: Facts,
-  { exchange }: ParsedResponse,
-  body: JsonObject,
-  ledger: Ledger,
-): number | undefined {
+function judgeClock(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const { minutes_until_close } = body;
   const clock = clockOf(body);
   if (clock === undefined) {
     ledger.notApplicable('hours.minutes-agree', reasonWithoutClock(body));
-    return undefined;
+    return;
   }
   const { newest, offsetMinutes, changeMinutes, replayed, todays } = facts.clock;
   if (offsetMinutes === undefined || todays.length > 1) {
@@ -39,7 +32,7 @@ function judgeClock(
       'hours.minutes-agree',
       offsetMinutes === undefined ? 'no timestamp shows the local time' : newDay,
     );
-    return clock;
+    return;
   }
   const today = todays[0];
   const shown = `${body['closes_at']} in ${counted(Number(minutes_until_close), 'minute')}, so now is ${clockText(clock)}`;
@@ -53,7 +46,7 @@ function judgeClock(
         seen: shown,
         exchange,
       });
-      return clock;
+      return;
     }
   }
   const now = serverTime(exchange);
@@ -74,7 +67,6 @@ function judgeClock(
     else if (apart > 2) ledger.warn('hours.minutes-agree', breach);
     else ledger.pass('hours.minutes-agree');
   } else ledger.pass('hours.minutes-agree');
-  return clock;
 }
 
 /** Why closing time and minutes left don't show the time. */
@@ -92,61 +84,6 @@ export const newDay = 'a new day may have begun during the run';
 function isOtherOffset(clock: number, header: number, changeMinutes: number): boolean {
   const apart = Math.abs(clock - header);
   return changeMinutes > 0 && Math.abs(Math.min(apart, 1440 - apart) - changeMinutes) <= 2;
-}
-
-interface Read {
-  readonly clock: number;
-  readonly parsed: ParsedResponse;
-}
-
-function judgeTwoReads(facts: Facts, reads: readonly Read[], ledger: Ledger): void {
-  const [first, last] = [reads[0], reads.at(-1)];
-  if (first === undefined || last === undefined || first === last) return;
-  const elapsed = (last.parsed.exchange.startedAt - first.parsed.exchange.startedAt) / 60_000;
-  const shownMinutes = (((last.clock - first.clock) % 1440) + 1440) % 1440;
-  if (isTurnedBack(facts, first, last, shownMinutes)) {
-    ledger.fail('hours.minutes-agree', {
-      message: 'closing time and minutes of two responses turn the clock back',
-      expected: `${clockText(first.clock)} or later`,
-      seen: clockText(last.clock),
-      exchange: last.parsed.exchange,
-    });
-    return;
-  }
-  // The clock of a replay may run at another speed or stand still
-  if (shownMinutes > elapsed + 3 && shownMinutes < 1440 - 3) {
-    ledger.warn('hours.minutes-agree', {
-      message: 'the clocks implied by two responses are further apart than the responses',
-      expected: counted(Math.round(elapsed), 'minute'),
-      seen: counted(shownMinutes, 'minute'),
-      exchange: last.parsed.exchange,
-    });
-  }
-}
-
-/**
- * No clock goes back, whatever its speed. Reported only for a clock that agrees with its Date header, within one day and
- * one closing time: a replay may restart, and another closing time may follow a clock change.
- */
-function isTurnedBack(
-  { clock: { replayed, offsetMinutes, todays } }: Facts,
-  first: Read,
-  last: Read,
-  shownMinutes: number,
-) {
-  const back = (1440 - shownMinutes) % 1440;
-  if (replayed || offsetMinutes === undefined || todays.length !== 1 || back <= freshness || back > 720)
-    return false;
-  const isOnHeader = [first, last].some(({ clock, parsed: { exchange } }) => {
-    const apart = Math.abs(clock - localMinutes(serverTime(exchange), offsetMinutes));
-    return Math.min(apart, 1440 - apart) <= 2;
-  });
-  const isCached = [first, last].some(({ parsed: { response } }) => Number(response.headers['age'] ?? 0) > 0);
-  return isOnHeader && !isCached && closesAt(first) === closesAt(last);
-}
-
-function closesAt({ parsed: { body } }: Read): unknown {
-  return isObject(body) && isObject(body['hours']) ? body['hours']['closes_at'] : undefined;
 }
 
 /** Whether the statuses of a run disagree about the opening hours, which an operator may change at any time. */

@@ -21,9 +21,8 @@ export const hours: Rule = {
   },
 };
 
-/** Minutes before closing that nobody calls soon, and those that are only unusual; how soon is soon is left open. */
+/** Minutes before closing that nobody calls soon; how soon is soon is left open. */
 const longestSoon = 360;
-const unusuallySoon = 180;
 
 function judgeSoon({ exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const { is_open, closing_soon, minutes_until_close } = body;
@@ -35,8 +34,8 @@ function judgeSoon({ exchange }: ParsedResponse, body: JsonObject, ledger: Ledge
       seen: 'true',
       exchange,
     });
-  } else if (typeof minutes_until_close === 'number' && minutes_until_close > unusuallySoon) {
-    ledger[minutes_until_close > longestSoon ? 'fail' : 'warn']('hours.closing_soon', {
+  } else if (typeof minutes_until_close === 'number' && minutes_until_close > longestSoon) {
+    ledger.fail('hours.closing_soon', {
       message: `closing soon with ${minutes_until_close} minutes left`,
       expected: 'false hours before closing',
       seen: 'true',
@@ -48,37 +47,15 @@ function judgeSoon({ exchange }: ParsedResponse, body: JsonObject, ledger: Ledge
 function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const { is_open, minutes_until_close } = body;
   if (typeof minutes_until_close !== 'number') return;
-  const seen = String(minutes_until_close);
-  if (minutes_until_close < 0) {
-    ledger.warn('hours.minutes_until_close', {
-      message: 'minutes_until_close is negative',
-      expected: '0 or more',
-      seen,
-      exchange,
-    });
-  } else if (is_open === true && minutes_until_close > 1440 + facts.clock.changeMinutes) {
-    const breach = {
+  const isFar = is_open === true && minutes_until_close > 1440 + facts.clock.changeMinutes;
+  // A week in which the venue is open for a whole day has a window of a whole day
+  if (isFar && closesToday(facts))
+    ledger.fail('hours.minutes-agree', {
       message: 'closing is more than a day away, although the venue closes every day',
       expected: 'less than 1440',
-      seen,
-      exchange,
-    };
-    // A week in which the venue is open for a whole day has a window of a whole day
-    if (closesToday(facts)) ledger.fail('hours.minutes-agree', breach);
-  } else if (
-    is_open === true &&
-    minutes_until_close <= 1 &&
-    body['closing_soon'] === false &&
-    body['closes_at'] !== '12:00am'
-  ) {
-    // How soon is soon is left open
-    ledger.warn('hours.closing_soon', {
-      message: 'the venue closes within a minute, but closing_soon is false',
-      expected: 'closing_soon true, or more minutes',
-      seen,
+      seen: String(minutes_until_close),
       exchange,
     });
-  }
 }
 
 /** Whether today's window is shorter than a day, so that the venue closes on each of this week's days. */

@@ -1,4 +1,4 @@
-import { type Exchange, isAllowed } from '../../requests/exchange.ts';
+import type { Exchange } from '../../requests/exchange.ts';
 import { check, type Rule } from '../rule.ts';
 
 /**
@@ -38,28 +38,5 @@ export const repeatable: Rule = {
       const crowded = (facts.groupOf(t)?.count ?? 2) > 1;
       if (!crowded && facts.stable(t)) compare(`scatter at ${t.text}`, String(value), chart.exchange);
     }
-    judgeStatuses(facts.evidence.exchanges.filter(isAllowed), (endpoint, exchange, seen) =>
-      ledger.fail('http.repeatable', {
-        message: `${endpoint} responds to the same request with different statuses`,
-        expected: '200',
-        seen,
-        exchange,
-      }),
-    );
   },
 };
-
-function judgeStatuses(
-  exchanges: readonly Exchange[],
-  breach: (endpoint: string, exchange: Exchange, seen: string) => void,
-): void {
-  const first = new Map<string, number>();
-  for (const exchange of exchanges) {
-    const { response, endpoint, params } = exchange;
-    if (response === undefined || response.status >= 500) continue;
-    const key = `${endpoint} ${JSON.stringify(params)}`;
-    const known = first.get(key);
-    if (known === undefined) first.set(key, response.status);
-    else if (known !== response.status) breach(endpoint, exchange, `${known} and ${response.status}`);
-  }
-}

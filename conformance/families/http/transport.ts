@@ -20,7 +20,6 @@ export const transport: Rule = {
       if (isAllowed(exchange)) judgeAllowed(facts, exchange, ledger);
       if (exchange.method !== 'GET') judgeMethod(facts, exchange, ledger);
     }
-    checkNothingCreated(facts, ledger);
   },
 };
 
@@ -155,29 +154,4 @@ function isCachedGet({ evidence }: Facts, { endpoint, response }: Exchange): boo
   const isSame = (one: Exchange) =>
     one.method === 'GET' && one.endpoint === endpoint && one.response?.body === response?.body;
   return response?.headers['age'] !== undefined && evidence.exchanges.some(isSame);
-}
-
-/** Whatever the response to another method, it must not have created a report. */
-function checkNothingCreated(facts: Facts, ledger: Ledger): void {
-  const posted = facts.evidence.exchanges.find(
-    ({ method, endpoint }) => method === 'POST' && endpoint === 'reports',
-  );
-  if (posted === undefined) return;
-  const known = new Set(
-    facts.pages
-      .filter(({ exchange }) => exchange.number < posted.number)
-      .flatMap(({ reports }) => reports.map(({ id }) => id)),
-  );
-  const after = facts.pages
-    .filter(({ exchange }) => exchange.number > posted.number)
-    .flatMap(({ reports }) => reports);
-  const fresh = after.filter(({ id, t }) => !known.has(id) && facts.stable(t) && facts.fullyObserved(t.date));
-  if (known.size === 0 || fresh.length === 0) return;
-  const [report] = fresh;
-  if (!facts.arrivals)
-    ledger.warn('http.read-only', {
-      message: 'a new report appears after the POST',
-      seen: `id ${report?.id}`,
-      exchange: posted,
-    });
 }
