@@ -2,7 +2,7 @@ import { dot, gridY, lineY, pointerX, rect, ruleY, tip } from '@observablehq/plo
 import type { Chart } from '../deployment/responses.ts';
 import type { Figure } from '../figure/figure.ts';
 import { STYLES } from '../figure/legend.ts';
-import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight, TIP } from '../figure/plot.ts';
+import { COLORS, drawPlot, emptyMark, niceTicks, peopleAxis, plotHeight, TIP } from '../figure/plot.ts';
 import { DAY, dateOf, dayName, longDayName, wallTimeOf } from '../local-time.ts';
 import { personCount, pluralize } from '../words.ts';
 import { type Cell, cellsOf, LEAST_WIDTH, type Period, sidesOf, wideEnough } from './range-cells.ts';
@@ -89,7 +89,7 @@ function draw(
             tickFormat: (at: Date) => dayLabel(+at, perPeriod < 56),
           }),
     },
-    y: { label: '↑ People', domain: [0, ticks.at(-1) ?? 0], ticks },
+    y: peopleAxis(ticks),
     marks: [
       gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }),
       ruleY([0], { stroke: COLORS.rule }),

@@ -18,10 +18,10 @@ export interface Figure {
 
 /** Shows a figure, and redraws it when the width changes. */
 export class FigureView {
-  readonly #plotArea = element('div', { class: 'plot-area' });
-  readonly #legend = element('p', { class: 'legend' });
+  readonly #plotArea = element('div.plot-area');
+  readonly #legend = element('p.legend');
   readonly #summary = element('figcaption');
-  readonly #table = element('div', { class: 'scroll', tabindex: 0 });
+  readonly #table = element('div.scroll', { tabindex: 0, role: 'region' });
   readonly #details = element('details', element('summary', 'Show as a table'), this.#table);
   #figure: Figure | null = null;
   #width = 0;
@@ -60,7 +60,6 @@ export class FigureView {
     if (this.#figure === null || !this.#details.open) return;
     const { table } = this.#figure;
     this.#table.setAttribute('aria-label', table.caption);
-    this.#table.setAttribute('role', 'region');
     this.#table.replaceChildren(tableElement(table));
   }
 }

@@ -47,6 +47,11 @@ export const COLORS = {
 /** How what is shown beside the pointer is drawn. */
 export const TIP = { fill: COLORS.surface, stroke: COLORS.rule, lineHeight: 1.35 } as const;
 
+/** An axis of people, to the last of its ticks. */
+export function peopleAxis(ticks: readonly number[]) {
+  return { label: '↑ People', domain: [0, ticks.at(-1) ?? 0], ticks };
+}
+
 /**
  * The labels of an axis of people: from 0 to at least `highest`, at steps of whole people that are 1, 2 or 5 times a power of ten.
  * The last one is the top of the axis, so that the gridlines meet the labels and hold the tallest bar.
