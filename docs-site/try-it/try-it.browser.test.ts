@@ -29,7 +29,10 @@ const REQUESTS = [
 
 const site = siteUnderTest(browser);
 
-async function open(hash: string, before: (page: Page) => Promise<void> = async () => {}): Promise<Watched> {
+async function open(
+  hash: string,
+  before: (page: Page) => Promise<unknown> = async () => {},
+): Promise<Watched> {
   const watched = await watchedPage(browser as Browser, { viewport: { width: 1440, height: 900 } });
   await before(watched.page);
   await watched.page.goto(`${site.url}/try-it.html#${hash}`);

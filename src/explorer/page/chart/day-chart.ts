@@ -1,20 +1,16 @@
-import {
-  dot,
-  gridY,
-  lineY,
-  type Markish,
-  pointerX,
-  rect,
-  rectX,
-  rectY,
-  ruleX,
-  ruleY,
-  text,
-  tip,
-} from '@observablehq/plot';
+import { dot, lineY, type Markish, pointerX, rect, rectX, rectY, ruleX, text, tip } from '@observablehq/plot';
 import type { Figure } from '../figure/figure.ts';
 import { STYLES } from '../figure/legend.ts';
-import { COLORS, drawPlot, emptyMark, niceTicks, peopleAxis, plotHeight, TIP } from '../figure/plot.ts';
+import {
+  COLORS,
+  drawPlot,
+  emptyMark,
+  gridOf,
+  niceTicks,
+  peopleAxis,
+  plotHeight,
+  TIP,
+} from '../figure/plot.ts';
 import { hourName, hourOf } from '../local-time.ts';
 import type { Day, Now, Point } from './day.ts';
 import { timeAxis } from './day-axis.ts';
@@ -63,8 +59,7 @@ function draw(day: Day, width: number): SVGSVGElement {
     y: peopleAxis(ticks),
     marks: [
       rectX([...closed, ...empty], { x1: '0', x2: '1', fill: COLORS.closed }),
-      gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }),
-      ruleY([0], { stroke: COLORS.rule }),
+      gridOf(ticks),
       text(
         [...closed, ...empty].filter(([start, end]) => axis.position(end) - axis.position(start) > 44),
         {

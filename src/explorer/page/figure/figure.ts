@@ -11,7 +11,8 @@ export interface Table {
 export interface Figure {
   /** Draws the chart for a width in CSS pixels. */
   readonly draw: (width: number) => SVGSVGElement;
-  readonly legend?: readonly LegendItem[];
+  /** Without those that are false. */
+  readonly legend?: readonly (LegendItem | false)[];
   readonly summary: string;
   readonly table: Table;
 }
@@ -40,8 +41,9 @@ export class FigureView {
   show(figure: Figure): void {
     this.#figure = figure;
     this.#summary.textContent = figure.summary;
-    this.#legend.replaceChildren(...(figure.legend ?? []).map(legendView));
-    this.#legend.hidden = figure.legend === undefined;
+    const items = (figure.legend ?? []).filter((item) => item !== false);
+    this.#legend.replaceChildren(...items.map(legendView));
+    this.#legend.hidden = items.length === 0;
     this.#draw();
     this.#fillTable();
   }

@@ -1,7 +1,7 @@
-import { barY, gridY, pointerX, ruleY, text, tip } from '@observablehq/plot';
+import { barY, pointerX, text, tip } from '@observablehq/plot';
 import type { Patterns } from '../deployment/responses.ts';
 import type { Figure } from '../figure/figure.ts';
-import { COLORS, drawPlot, niceTicks, peopleAxis, TIP } from '../figure/plot.ts';
+import { COLORS, drawPlot, gridOf, niceTicks, peopleAxis, TIP } from '../figure/plot.ts';
 import { hourName } from '../local-time.ts';
 import { personCount, pluralize } from '../words.ts';
 import { foldedName, type HourRow } from './hour-rows.ts';
@@ -89,8 +89,7 @@ function draw(width: number, bars: readonly Bar[], { current, mark, labelWidth }
     },
     y: { ...peopleAxis(ticks), tickFormat: String },
     marks: [
-      gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }),
-      ruleY([0], { stroke: COLORS.rule }),
+      gridOf(ticks),
       barY(withValue, {
         ...place,
         rx1: 3,
