@@ -66,22 +66,22 @@ it.each([
 });
 
 it('refreshes as soon as the network is back, when a request of the user failed, until a refresh succeeds', async () => {
-  const { autoRefresh, window, ends, refreshed } = started();
+  const { autoRefresh, window, refreshed } = started();
   const online = () => window.dispatchEvent(new Event('online'));
-  await refreshed(null, () => autoRefresh.noteFailure(OFFLINE));
   await refreshed();
+  autoRefresh.end(OFFLINE);
   online();
-  expect(ends).toHaveLength(2);
-  await refreshed(null, () => autoRefresh.noteFailure(OFFLINE));
+  expect(window.setTimeout).toHaveBeenLastCalledWith(expect.any(Function), 0);
+  await refreshed();
+  const { length } = window.setTimeout.mock.calls;
   online();
-  expect(ends).toHaveLength(4);
+  expect(window.setTimeout.mock.calls).toHaveLength(length);
 });
 
-it('refreshes once more when the network comes back during a refresh', async () => {
-  const { autoRefresh, window, ends, texts } = started();
+it('refreshes once more when it is asked to during a refresh, as with another key', async () => {
+  const { autoRefresh, ends, texts } = started();
   const refresh = autoRefresh.refreshNow();
-  autoRefresh.noteFailure(OFFLINE);
-  window.dispatchEvent(new Event('online'));
+  void autoRefresh.refreshNow();
   ends[0]?.(null);
   await vi.waitFor(() => expect(ends).toHaveLength(2));
   expect(texts).toEqual([]);

@@ -65,19 +65,16 @@ export class AutoRefresh {
   #failures = 0;
   #isEnabled = true;
   #isRefreshing = false;
-  /** Whether another refresh was asked for during one. */
+  /** Whether another refresh was asked for during one, as with another key. */
   #isAskedAgain = false;
-  /** A request of the user that failed during a refresh. */
-  #noted: Failure | null = null;
 
   constructor(options: Options) {
     this.#options = options;
     document.addEventListener('visibilitychange', () => this.#startTimer());
     window.addEventListener('online', () => {
-      // During a refresh, a part of it may have failed before.
-      if (!this.#isRefreshing && (this.#due === null || this.#failures === 0)) return;
-      if (document.hidden && !this.#isRefreshing) this.#due = Date.now();
-      else void this.refreshNow();
+      if (this.#due === null || this.#failures === 0) return;
+      this.#due = Date.now();
+      this.#startTimer();
     });
   }
 
@@ -90,31 +87,25 @@ export class AutoRefresh {
     let failure: Failure | null;
     do {
       this.#isAskedAgain = false;
-      this.#noted = null;
       failure = await this.#options.refresh();
     } while (this.#isAskedAgain);
     this.#isRefreshing = false;
-    this.#end(failure ?? this.#noted);
+    this.end(failure);
   }
 
-  /** Reschedules after a request of the user failed, just as after a failed refresh. */
-  noteFailure(failure: Failure): void {
-    if (this.#isRefreshing) this.#noted = failure;
-    else this.#end(failure);
-  }
-
-  setEnabled(isEnabled: boolean): void {
-    this.#isEnabled = isEnabled;
-    if (isEnabled) void this.refreshNow();
-    else this.#end(null);
-  }
-
-  #end(failure: Failure | null): void {
+  /** Schedules the next refresh after one, or after a request of the user that failed. */
+  end(failure: Failure | null): void {
     this.#failures = failure === null ? 0 : this.#failures + 1;
     const seconds = this.#isEnabled && failure?.needsUser !== true ? this.#secondsAfter(failure) : null;
     this.#due = seconds === null ? null : Date.now() + seconds * 1000;
     this.#options.say(`${quotaText(this.#options.quota())}${refreshText(seconds, this.#isEnabled)}`);
     this.#startTimer();
+  }
+
+  setEnabled(isEnabled: boolean): void {
+    this.#isEnabled = isEnabled;
+    if (isEnabled) void this.refreshNow();
+    else this.end(null);
   }
 
   #secondsAfter(failure: Failure | null): number {

@@ -50,7 +50,7 @@ export class Explorer {
       venue: this.#venue,
       attempt: async (work) => {
         const failure = await this.#attempt(work);
-        if (failure?.affectsConnection === true) this.#autoRefresh.noteFailure(failure);
+        if (failure?.affectsConnection === true) this.#autoRefresh.end(failure);
       },
     };
     this.#panel = new KeyPanel(keys, own, () => this.#connect());

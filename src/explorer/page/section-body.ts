@@ -24,8 +24,6 @@ export class SectionBody {
   #shown: { readonly content: string; readonly asOf: WallTime } | null = null;
   /** Whether the last load failed in a way that a retry may fix. */
   needsRetry = false;
-  /** The content that is being loaded; null if none is. */
-  loading: string | null = null;
 
   constructor(host: Element, { venue }: PageContext) {
     this.#host = host;
@@ -40,7 +38,6 @@ export class SectionBody {
     this.#lastLoad += 1;
     const number = this.#lastLoad;
     const isCurrent = () => number === this.#lastLoad;
-    this.loading = content;
     this.#host.setAttribute('aria-busy', 'true');
     try {
       await load(isCurrent);
@@ -51,10 +48,7 @@ export class SectionBody {
     } catch (error) {
       if (isCurrent()) this.#showFailure(asFailure(error), content);
     } finally {
-      if (isCurrent()) {
-        this.loading = null;
-        this.#host.removeAttribute('aria-busy');
-      }
+      if (isCurrent()) this.#host.removeAttribute('aria-busy');
     }
   }
 

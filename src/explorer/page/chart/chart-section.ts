@@ -64,14 +64,12 @@ export class ChartSection {
     await this.#load();
   }
 
-  /** Changes the range, and loads it unless it is shown or loading. */
+  /** Changes the range, and loads it unless it is shown. */
   open(range: Range): void {
-    const name = JSON.stringify(range);
-    if (name !== JSON.stringify(this.#range)) this.#range = range;
+    if (JSON.stringify(range) !== JSON.stringify(this.#range)) this.#range = range;
     this.#onRange(this.#range);
     this.#fields.reset();
-    const isThere = this.#shown?.range === this.#range || this.#body.loading === name;
-    if (isThere) this.#showControls();
+    if (this.#shown?.range === this.#range) this.#showControls();
     else this.#context.attempt(() => this.#load());
   }
 
