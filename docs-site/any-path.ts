@@ -28,9 +28,7 @@ export function scriptForAnyPath(path: string, script: string): string {
 const LINK = new RegExp(`(\\s(?:href|src|content)=")${BASE}/?([^"#]*)(#[^"]*)?"`, 'g');
 const TEXT = new RegExp(`(["'\`])${BASE}/?([^"'\`]*)\\1`, 'g');
 
-function upFrom(path: string): string {
-  return '../'.repeat(path.split('/').length - 1);
-}
+const upFrom = (path: string) => '../'.repeat(path.split('/').length - 1);
 
 function assertDone(path: string, text: string): string {
   if (text.includes(BASE)) throw new Error(`${path} still has the path that it was built for`);

@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtSite } from './browser/served-site.fixture.ts';
-import { publishedHeaders, startStaticHost } from './browser/static-host.fixture.ts';
 import { PROJECT } from './contents.ts';
 import { isFresh } from './fingerprint.ts';
 import { build } from './main.ts';
@@ -13,14 +12,9 @@ beforeAll(async () => {
   site = await builtSite();
 }, 60_000);
 
-const filesOf = (pattern: string, exclude: readonly string[] = []) =>
-  globSync(pattern, { cwd: site, exclude }).map((path) => path.replaceAll('\\', '/'));
+const filesOf = (pattern: string) =>
+  globSync(pattern, { cwd: site }).map((path) => path.replaceAll('\\', '/'));
 const read = (path: string) => readFileSync(join(site, path), 'utf8');
-
-/** A text without inline scripts and blocks of code: what looks like a link there is none. */
-function withoutCode(text: string): string {
-  return text.replaceAll(/<script\b(?![^>]*\ssrc=)[^>]*>[\s\S]*?<\/script>|^```[\s\S]*?^```/gm, '');
-}
 
 describe('the built site', () => {
   it('has a page for each guide, and lists it', () => {
@@ -86,38 +80,6 @@ describe('the built site', () => {
       expect(/<link rel="alternate"[^>]*>/.exec(read(page))?.[0], page).toContain(`href="${basename(twin)}"`);
       expect(read(twin)).toMatch(/^# \S/);
     }
-  });
-
-  it('has every page, twin and file within reach of its links, under any path and with the headers of the guide', async () => {
-    const host = await startStaticHost(site);
-    const found = new Set([`${host.url}/index.html`, `${host.url}/llms.txt`]);
-    const problems: string[] = [];
-    try {
-      // A set's iteration includes what is added meanwhile.
-      for (const address of found) {
-        const response = await fetch(address);
-        if (response.status !== 200) problems.push(`${address} has status ${response.status}`);
-        for (const [name, value] of publishedHeaders()) expect(response.headers.get(name)).toBe(value);
-        const type = response.headers.get('content-type') ?? '';
-        const text = await response.text();
-        if (!/^text\/(html|markdown|plain)/.test(type) || address.includes('/files/')) continue;
-        const links = type.startsWith('text/html')
-          ? /<[a-z][^<>]*?\s(?:href|src)="([^"#]+)/g
-          : /\]\(([^()\s#]+)/g;
-        for (const [, link = ''] of withoutCode(text).matchAll(links)) {
-          const { href } = new URL(link.replaceAll('&amp;', '&'), address);
-          if (!href.startsWith(host.origin)) continue;
-          if (href.startsWith(`${host.url}/`)) found.add(href);
-          else problems.push(`${address} links to ${href}`);
-        }
-      }
-    } finally {
-      await host.close();
-    }
-    expect(problems).toEqual([]);
-    const reached = new Set([...found].map((address) => address.slice(host.url.length + 1)));
-    const written = filesOf('**/*.{html,md,css,xml,yaml,har.gz}', ['404.html', 'pagefind/**']);
-    expect(written.filter((path) => !reached.has(path))).toEqual([]);
   });
 
   it('is not built again while it is up to date, and has the licenses of its packages', async () => {

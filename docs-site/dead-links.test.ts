@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { deadLinks } from './dead-links.ts';
 
-it('finds dead links in pages and llms.txt, and ignores scripts, code and copied files', async () => {
+it('finds dead links in pages, their twins and llms.txt, and ignores scripts, code and copied files', async () => {
   const site = mkdtempSync(join(tmpdir(), 'dead-links-'));
   onTestFinished(() => rmSync(site, { recursive: true }));
   const files = {
@@ -14,7 +14,8 @@ it('finds dead links in pages and llms.txt, and ignores scripts, code and copied
       '<a href="../index.html#top"></a><a href="../index.html#gone-2"></a><a href="#gone-3"></a><a href="/gone-4.html"></a>',
     'code.html':
       '<code>&lt;a href="gone-0.html"&gt; and [a](gone-0.md)</code><a href="index.html#top?a=1"></a>',
-    'llms.txt': '- [A](index.html), [B](gone-5.md)\n',
+    'deep/page.md': '[a](../index.html#top) and [b](gone-6.md)\n\n```md\n[c](gone-0.md)\n```\n',
+    'llms.txt': '- [A](index.html), [B](gone-5.md), [C](deep/page.md#any)\n',
     'files/README.md': '[b](gone-0.md)\n',
   };
   for (const [name, text] of Object.entries(files)) {
@@ -25,6 +26,7 @@ it('finds dead links in pages and llms.txt, and ignores scripts, code and copied
     'deep/page.html: #gone-3 is not an anchor on that page',
     'deep/page.html: ../index.html#gone-2 is not an anchor on that page',
     'deep/page.html: /gone-4.html is not relative',
+    'deep/page.md: gone-6.md is not a file of the site',
     'index.html: gone-1.html is not a file of the site',
     'llms.txt: gone-5.md is not a file of the site',
   ]);

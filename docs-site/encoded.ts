@@ -29,10 +29,6 @@ const LEAST = 1024;
 /** What a deployment sends with its own address in it. */
 const WRITTEN_AT_RUN_TIME = /(^|[/\\])openapi[/\\]form-[12]\.(json|md|yaml)$|[/\\]assets[/\\]deployment\.js$/;
 
-function isWorthIt(file: string, bytes: number): boolean {
-  return bytes >= LEAST && COMPRESSIBLE.has(extname(file)) && !WRITTEN_AT_RUN_TIME.test(file);
-}
-
 /**
  * Writes an encoded file, such as `page.html.br`, beside each file of a folder that is worth it. Takes over what decodes to the same
  * content from an earlier folder, because the highest level takes seconds, and other versions of zlib encode the same text to other bytes.
@@ -40,8 +36,9 @@ function isWorthIt(file: string, bytes: number): boolean {
 export async function encodeFolder(folder: string, earlier: string): Promise<void> {
   const files: Promise<void>[] = [];
   for await (const file of glob('**/*', { cwd: folder })) {
+    if (!COMPRESSIBLE.has(extname(file)) || WRITTEN_AT_RUN_TIME.test(file)) continue;
     const { size } = await stat(join(folder, file));
-    if (isWorthIt(file, size)) files.push(encodeFile(join(folder, file), join(earlier, file)));
+    if (size >= LEAST) files.push(encodeFile(join(folder, file), join(earlier, file)));
   }
   await Promise.all(files);
 }

@@ -1,32 +1,27 @@
-import { referenceOf } from './contents.ts';
 import type { Guides } from './guides.ts';
 import { twinOf } from './twins.ts';
 
 /** The text of `llms.txt` (llmstxt.org): what the site is about, and the twins of its pages, each with its first sentence. */
 export function llmsText({ sections, guides }: Guides): string {
-  const about = new Map([
-    ...([1, 2] as const).map(
-      (form) =>
-        [referenceOf(form), [`Form ${form}`, 'Every operation with its fields and examples.']] as const,
-    ),
-    ...guides.map(({ source, title, body }) => [source.output, [title, firstSentence(body)]] as const),
-  ]);
+  const guideAt = (output: string) => guides.find(({ source }) => source.output === output);
   const lists = sections.map(({ title, entries }) => {
-    const items = entries.flatMap(({ output }) => {
-      const [name, summary] = about.get(output) ?? [];
-      return summary === undefined ? [] : [`- [${name}](${twinOf(output)}): ${summary}`];
+    const items = entries.map((entry) => {
+      const guide = guideAt(entry.output);
+      const name = guide?.title ?? ('title' in entry ? entry.title : '');
+      const summary = guide ? firstSentence(guide.body) : 'Every operation with its fields and examples.';
+      return `- [${name}](${twinOf(entry.output)}): ${summary}\n`;
     });
-    return [title === 'About' ? 'Optional' : title, `${items.join('\n')}\n`] as const;
+    return `## ${title === 'About' ? 'Optional' : title}\n\n${items.join('')}`;
   });
   return `# Queue Headcount
 
-> ${about.get('index.html')?.[1]}
+> ${firstSentence(guideAt('index.html')?.body ?? '')}
 
 Every operation is a GET below \`/api/v1/\` with the header \`Authorization: Token <API_KEY>\`. The OpenAPI documents are
 [openapi/form-1.yaml](openapi/form-1.yaml) and [openapi/form-2.yaml](openapi/form-2.yaml). All pages below are Markdown;
 replace \`.md\` with \`.html\` for people.
 
-${lists.map(([title, text]) => `## ${title}\n\n${text}`).join('\n')}`;
+${lists.join('\n')}`;
 }
 
 /** The first sentence of a text, without its markup. */

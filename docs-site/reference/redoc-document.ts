@@ -33,7 +33,6 @@ export function forRedoc({ tags: _, 'x-gaps': __, ...document }: ForRedoc, form:
 }
 
 /** Turns a link to a deployment's guides into a link to the guides beside the reference. */
-function besidePage(link: { readonly url: string }): { readonly url: string } {
-  const url = link.url.replace(/^.*\/docs\/(.*)$/, (_, path: string) => `../${path || 'index.html'}`);
-  return { ...link, url };
+function besidePage<Link extends { readonly url: string }>(link: Link): Link {
+  return { ...link, url: link.url.replace(/^.*\/docs\/(.*)$/, (_, path) => `../${path || 'index.html'}`) };
 }

@@ -14,6 +14,8 @@ const PROGRAM = fileURLToPath(new URL('../cli/commands/headcount.mjs', import.me
 /** When many people are in line at the demo's venue. */
 const NOON = '2026-10-15T12:25:00-07:00';
 
+const VENUE = ['--venue-name', 'Dining Hall'];
+
 const { browser, notice } = await launchChromium();
 if (browser === undefined) throw new Error(notice);
 const deployments = new Deployments();
@@ -37,14 +39,7 @@ try {
   await page.goto(pathToFileURL(join(reports, 'report.html')).href);
   await save(page, 'report.webp');
 
-  const line = await deployments.demo(
-    2,
-    NOON,
-    '--public-page',
-    '--report-page',
-    '--venue-name',
-    'Dining Hall',
-  );
+  const line = await deployments.demo(2, NOON, '--public-page', '--report-page', ...VENUE);
   await writeFile(join(DOCS, 'badge.svg'), await (await fetch(`${line.url}/badge.svg`)).text());
   const small = await browser.newPage({ viewport: { width: 320, height: 250 }, locale: 'en-US' });
   await small.goto(`${line.url}/embed?theme=light`);
@@ -64,16 +59,8 @@ try {
   await small.getByRole('heading', { name: 'Your account' }).waitFor();
   await small.setViewportSize({ width: 720, height: 520 });
   await save(small, 'account.webp');
-  const poster = [
-    'poster',
-    '--public-url',
-    'https://queue.example.edu',
-    '--venue-name',
-    'Dining Hall',
-    '--out',
-    reports,
-  ];
-  spawnSync(process.execPath, [PROGRAM, ...poster]);
+  const poster = ['--public-url', 'https://queue.example.edu', ...VENUE, '--out', reports];
+  spawnSync(process.execPath, [PROGRAM, 'poster', ...poster]);
   await copyFile(join(reports, 'sticker.svg'), join(DOCS, 'sticker.svg'));
 } finally {
   await browser.close();

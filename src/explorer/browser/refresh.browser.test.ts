@@ -33,7 +33,7 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
   /** A loaded page with a fake clock; `sent` lists the paths of later requests. */
   async function opened(
     { url, key }: Deployed,
-    schedule = 'Refreshes in',
+    schedule: string | RegExp = 'Refreshes in',
     loaded = 'text=No reports in this period',
   ) {
     const { page, requests } = await watchedPage(browser as NonNullable<typeof browser>);
@@ -122,7 +122,7 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
   it("leaves the last requests of the day to the key's owner, and reports when they are used up", async () => {
     // Long before midnight, when the quota resets and the page continues.
     const noon = await deployments.empty(RESERVE, '--as-of', '2026-10-17T12:00:00-07:00');
-    const { page, sent } = await opened(noon, 'to leave you the last');
+    const { page, sent } = await opened(noon, /Refreshes in \d+ h/);
     await page.clock.runFor('01:00:00');
     await page.evaluate('1');
     expect(sent()).toEqual([]);

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  foreignAddress,
-  isWithinPage,
-  ownBaseUrl,
-  ownServiceOf,
-  readAddress,
-  shareableAddress,
-} from './address.ts';
+import { foreignAddress, ownBaseUrl, ownServiceOf, readAddress, shareableAddress } from './address.ts';
 import { FIRST_VIEW } from './view.ts';
 
 const PAGE = 'https://line.test/cafe/';
@@ -58,16 +51,6 @@ describe('the address bar', () => {
   });
 });
 
-it.each([
-  ['', false],
-  ['#', false],
-  ['#status', true],
-  ['#range=7d', false],
-  ['#key=hc_1', false],
-])('the fragment "%s" is of a link within the page: %s', (hash, expected) => {
-  expect(isWithinPage(hash)).toBe(expected);
-});
-
 it('reads what the service has put into the page', () => {
   const contents = new Map([
     ['public-page', 'page'],
@@ -76,14 +59,14 @@ it('reads what the service has put into the page', () => {
     ['clock-offset', '-60000'],
   ]);
   const baseUrl = 'https://line.test/live';
-  expect(ownServiceOf((name) => contents.get(name) ?? null, baseUrl)).toEqual({
+  expect(ownServiceOf(baseUrl, (name) => contents.get(name) ?? null)).toEqual({
     baseUrl,
     publicPath: '/page',
     clockOffset: -60_000,
     hasAccountPage: true,
     reportPage: 'open',
   });
-  expect(ownServiceOf(() => null, baseUrl)).toEqual({
+  expect(ownServiceOf(baseUrl, () => null)).toEqual({
     baseUrl,
     publicPath: null,
     clockOffset: 0,

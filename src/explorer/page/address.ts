@@ -40,40 +40,31 @@ export function foreignAddress(foreignBase: string, view: View): string | null {
   return isPlain ? `${foreignBase.replace(/\/*$/, '')}/#${viewFragment(view)}`.replace(/#$/, '') : null;
 }
 
-/** Whether a fragment belongs to a link within the page, such as the skip link. */
-export function isWithinPage(hash: string): boolean {
-  return hash.length > 1 && !hash.includes('=');
-}
-
 /** Changes the fragment of the address: `push` adds an entry to the history of the tab, `replace` changes the current one. */
 export function changeAddress(how: 'push' | 'replace', href: string): void {
-  if (href === location.href) return;
-  if (how === 'push') history.pushState(null, '', href);
-  else history.replaceState(null, '', href);
+  if (href !== location.href) history[`${how}State`](null, '', href);
 }
 
 /** The service that serves this page, and what it has put into the page's meta elements. */
 export interface OwnService extends Service {
   /** Whether people get keys at `account`, beside this page. */
   readonly hasAccountPage: boolean;
-  /** Who reports, so that the line can change at any moment: everyone, or people who know the code on the sign. */
-  readonly reportPage: 'open' | 'code' | null;
+  /** Who reports, so that the line can change at any moment: everyone (`open`), or people who know the code on the sign; null for nobody. */
+  readonly reportPage: string | null;
 }
 
-/** Returns the content of a meta element that the service has put into the page; null if there is none. */
-export function metaContent(name: string): string | null {
-  return document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null;
-}
-
-/** Reads the meta elements by `content`, which returns null for a missing one. */
-export function ownServiceOf(content: (name: string) => string | null, baseUrl: string): OwnService {
-  const publicPage = content('public-page');
-  const reportPage = content('report-page');
+/** Reads the meta elements of the page; `contentOf` returns null for a missing one. */
+export function ownServiceOf(baseUrl: string, contentOf = metaContent): OwnService {
+  const publicPage = contentOf('public-page');
   return {
     baseUrl,
-    publicPath: publicPage === null ? null : `/${publicPage}`,
-    clockOffset: Number(content('clock-offset') ?? 0),
-    hasAccountPage: content('account-page') !== null,
-    reportPage: reportPage === 'open' || reportPage === 'code' ? reportPage : null,
+    publicPath: publicPage && `/${publicPage}`,
+    clockOffset: Number(contentOf('clock-offset') ?? 0),
+    hasAccountPage: contentOf('account-page') !== null,
+    reportPage: contentOf('report-page'),
   };
+}
+
+function metaContent(name: string): string | null {
+  return document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null;
 }

@@ -1,7 +1,13 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { AutoRefresh, type Schedule, scheduleText } from './auto-refresh.ts';
-import { type Failure, noResponse } from './deployment/failure.ts';
-import type { Quota } from './deployment/quota.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  AutoRefresh,
+  type Quota,
+  quotaOf,
+  RESERVE,
+  secondsAfterFailure,
+  secondsUntilRefresh,
+} from './auto-refresh.ts';
+import { type Failure, noResponse, statusFailure } from './deployment/failure.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,75 +21,78 @@ function started(quota: Quota | null = null, isLive = false) {
   const document = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', document);
   const ends: ((failure: Failure | null) => void)[] = [];
-  const schedules: Schedule[] = [];
+  const texts: string[] = [];
   const autoRefresh = new AutoRefresh({
     refresh: () => new Promise((resolve) => void ends.push(resolve)),
     quota: () => quota,
     cost: () => 1,
     isLive: () => isLive,
-    onSchedule: (schedule) => void schedules.push(schedule),
+    say: (text) => void texts.push(text),
   });
-  return { autoRefresh, window, document, ends, schedules };
+  /** Refreshes with a result, and with what happens meanwhile. */
+  const refreshed = async (failure: Failure | null = null, meanwhile = () => {}) => {
+    const refresh = autoRefresh.refreshNow();
+    meanwhile();
+    ends.at(-1)?.(failure);
+    await refresh;
+  };
+  return { autoRefresh, window, document, ends, texts, refreshed };
 }
 
 it.each([
-  [7, 1000, '7 of 1,000 requests left today.'],
-  [1, 1000, '1 of 1,000 requests left today.'],
-  [0, 1, '0 of 1 request left today.'],
-])('says of %i remaining requests, of a quota of %o, "%s"', (remaining, limit, text) => {
-  const quota = { remaining, limit, reset: 60 };
-  expect(scheduleText({ kind: 'stopped' }, quota)).toBe(`${text} `);
-  const paused = scheduleText({ kind: 'reserve', remaining, seconds: 90 }, null);
-  expect(paused).toContain(remaining === 1 ? 'the last request.' : `the last ${remaining} requests.`);
+  ['as often as people report', null, true, null, 'Refreshes in 4 s while this tab is visible.'],
+  ['every two minutes for visitors', null, false, null, 'Refreshes in 2 min while this tab is visible.'],
+  [
+    'within the quota',
+    { remaining: 962, reset: 41_234, limit: 1000 },
+    false,
+    null,
+    '962 of 1,000 requests left today. Refreshes in 86 s while this tab is visible.',
+  ],
+  [
+    'after the quota has reset, to leave the user the last requests',
+    { remaining: 1, reset: 3600, limit: 1 },
+    false,
+    null,
+    '1 of 1 request left today. Refreshes in 1 h 1 min while this tab is visible.',
+  ],
+  ['later after a failure', null, true, OFFLINE, 'Refreshes in 15 s while this tab is visible.'],
+  ['not at all after what only the user can fix', null, true, statusFailure(401, null, null), ''],
+])('refreshes %s', async (_, quota, isLive, failure, text) => {
+  const { texts, refreshed, window } = started(quota, isLive);
+  await refreshed(failure);
+  expect(texts).toEqual([text]);
+  expect(window.setTimeout).toHaveBeenCalledTimes(text === '' ? 0 : 1);
 });
 
-it.each([
-  ['during a refresh that succeeds', true],
-  ['between refreshes', false],
-])('refreshes as soon as the network is back, when a request of the user failed %s', async (_, isDuring) => {
-  const { autoRefresh, window, ends, schedules } = started();
-  const refresh = autoRefresh.refreshNow();
-  if (isDuring) autoRefresh.noteFailure(OFFLINE);
-  ends[0]?.(null);
-  await refresh;
-  if (!isDuring) autoRefresh.noteFailure(OFFLINE);
-  expect(schedules.at(-1)).toEqual({ kind: 'next', seconds: expect.any(Number) });
-  window.dispatchEvent(new Event('online'));
-  expect(ends).toHaveLength(2);
+it('refreshes as soon as the network is back, when a request of the user failed, until a refresh succeeds', async () => {
+  const { autoRefresh, window, refreshed } = started();
+  const online = () => window.dispatchEvent(new Event('online'));
+  await refreshed();
+  autoRefresh.end(OFFLINE);
+  online();
+  expect(window.setTimeout).toHaveBeenLastCalledWith(expect.any(Function), 0);
+  await refreshed();
+  const { length } = window.setTimeout.mock.calls;
+  online();
+  expect(window.setTimeout.mock.calls).toHaveLength(length);
 });
 
-it('refreshes once more when the network comes back during a refresh', async () => {
-  const { autoRefresh, window, ends, schedules } = started();
+it('refreshes once more when it is asked to during a refresh, as with another key', async () => {
+  const { autoRefresh, ends, texts } = started();
   const refresh = autoRefresh.refreshNow();
-  autoRefresh.noteFailure(OFFLINE);
-  window.dispatchEvent(new Event('online'));
-  expect(ends).toHaveLength(1);
+  void autoRefresh.refreshNow();
   ends[0]?.(null);
   await vi.waitFor(() => expect(ends).toHaveLength(2));
-  expect(schedules).toEqual([]);
+  expect(texts).toEqual([]);
   ends[1]?.(null);
   await refresh;
-  expect(schedules).toHaveLength(1);
-});
-
-it('forgets such a failure with the next refresh that succeeds', async () => {
-  const { autoRefresh, window, ends } = started();
-  let refresh = autoRefresh.refreshNow();
-  autoRefresh.noteFailure(OFFLINE);
-  ends[0]?.(null);
-  await refresh;
-  refresh = autoRefresh.refreshNow();
-  ends[1]?.(null);
-  await refresh;
-  window.dispatchEvent(new Event('online'));
-  expect(ends).toHaveLength(2);
+  expect(texts).toHaveLength(1);
 });
 
 it('refreshes when the tab is visible again, when the network came back before', async () => {
-  const { autoRefresh, window, document, ends } = started();
-  const refresh = autoRefresh.refreshNow();
-  ends[0]?.(OFFLINE);
-  await refresh;
+  const { window, document, ends, refreshed } = started();
+  await refreshed(OFFLINE);
   document.hidden = true;
   document.dispatchEvent(new Event('visibilitychange'));
   window.dispatchEvent(new Event('online'));
@@ -93,29 +102,38 @@ it('refreshes when the tab is visible again, when the network came back before',
   expect(window.setTimeout).toHaveBeenLastCalledWith(expect.any(Function), 0);
 });
 
-it('leaves the user the last requests of a quota, and resumes a minute after it resets', async () => {
-  const { autoRefresh, window, ends, schedules } = started({ remaining: 20, reset: 3600, limit: 1000 });
-  const refresh = autoRefresh.refreshNow();
-  ends[0]?.(null);
-  await refresh;
-  expect(schedules).toEqual([{ kind: 'reserve', remaining: 20, seconds: 3660 }]);
-  expect(window.setTimeout).toHaveBeenLastCalledWith(expect.any(Function), expect.closeTo(3_660_000, -3));
-});
-
 it('stays off when a refresh ends after it was turned off', async () => {
-  const { autoRefresh, window, ends, schedules } = started();
-  const refresh = autoRefresh.refreshNow();
-  autoRefresh.setEnabled(false);
-  ends[0]?.(null);
-  await refresh;
-  expect(schedules).toEqual([{ kind: 'off' }, { kind: 'off' }]);
+  const { autoRefresh, window, texts, refreshed } = started();
+  await refreshed(null, () => autoRefresh.setEnabled(false));
+  expect(texts).toEqual(['Auto-refresh is off.', 'Auto-refresh is off.']);
   expect(window.setTimeout).not.toHaveBeenCalled();
 });
 
-it('refreshes every few seconds while people report', async () => {
-  const { autoRefresh, ends, schedules } = started(null, true);
-  const refresh = autoRefresh.refreshNow();
-  ends[0]?.(null);
-  await refresh;
-  expect(schedules.at(-1)).toEqual({ kind: 'next', seconds: 4 });
+describe('the time until the next refresh', () => {
+  it.each([
+    ['a minute at least', { remaining: 1000, reset: 3600 }, 1, 60],
+    ['enough for half of the quota to last for the day', { remaining: 1000, reset: 86_400 }, 1, 173],
+    ['longer with less quota remaining', { remaining: 100, reset: 36_000 }, 1, 720],
+    ['longer when a refresh takes more requests', { remaining: 1000, reset: 86_400 }, 3, 519],
+    ['two minutes without a quota', null, 3, 120],
+    ['after the reset once the reserve is reached', { remaining: RESERVE, reset: 36_000 }, 1, 36_060],
+  ])('is %s', (_, quota, cost, seconds) => {
+    expect(secondsUntilRefresh(quota && { ...quota, limit: 1000 }, cost)).toBe(seconds);
+  });
+
+  it('doubles with each consecutive failure, up to ten minutes, and is at least Retry-After', () => {
+    const seconds = [1, 2, 3, 9, 99].map((failures) => secondsAfterFailure(failures, null));
+    expect(seconds).toEqual([15, 30, 60, 600, 600]);
+    expect(secondsAfterFailure(1, 40_000)).toBe(40_000);
+  });
+});
+
+it.each([
+  [
+    { RateLimit: '"daily";r=962;t=41234', 'RateLimit-Policy': '"daily";q=1000;w=86400' },
+    { remaining: 962, reset: 41_234, limit: 1000 },
+  ],
+  [{}, null],
+])('the headers %o have the quota %o', (headers, quota) => {
+  expect(quotaOf(new Headers(headers as Record<string, string>))).toEqual(quota);
 });

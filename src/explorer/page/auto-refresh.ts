@@ -1,20 +1,46 @@
 import type { Failure } from './deployment/failure.ts';
-import {
-  isAtReserve,
-  type Quota,
-  SECONDS_WHILE_LIVE,
-  secondsAfterFailure,
-  secondsUntilRefresh,
-} from './deployment/quota.ts';
 import { duration } from './local-time.ts';
 import { pluralize } from './words.ts';
 
-/** When the page refreshes next, or why it does not. */
-export type Schedule =
-  | { readonly kind: 'next'; readonly seconds: number }
-  | { readonly kind: 'off' }
-  | { readonly kind: 'reserve'; readonly remaining: number; readonly seconds: number }
-  | { readonly kind: 'stopped' };
+/** A key's quota, as reported by the last response. */
+export interface Quota {
+  readonly remaining: number;
+  /** Seconds until the quota is full again. */
+  readonly reset: number;
+  /** Requests per window. */
+  readonly limit: number;
+}
+
+/** At this many remaining requests the page stops refreshing by itself until the quota resets. */
+export const RESERVE = 25;
+const MIN_SECONDS = 60;
+const SECONDS_WITHOUT_QUOTA = 120;
+/** For a visitor where people report: most requests are of the status only, and it is most often unchanged. */
+const SECONDS_WHILE_LIVE = 4;
+
+/** Parses `RateLimit: "daily";r=962;t=41234` and `RateLimit-Policy`; null for responses without them, such as 503. */
+export function quotaOf(headers: Headers): Quota | null {
+  const fields = `${headers.get('RateLimit')}${headers.get('RateLimit-Policy')}`;
+  const [remaining, reset, limit] = ['r', 't', 'q'].map((name) =>
+    Number(new RegExp(`;${name}=(\\d+)`).exec(fields)?.[1] ?? Number.NaN),
+  ) as [number, number, number];
+  return Number.isNaN(remaining + reset + limit) ? null : { remaining, reset, limit };
+}
+
+/**
+ * Seconds until the next refresh, when the last one took `cost` requests. Spreads at most half of the remaining quota evenly until it
+ * resets, so that the key's owner has the other half. At the reserve, a minute after the quota resets. At least a minute.
+ */
+export function secondsUntilRefresh(quota: Quota | null, cost: number): number {
+  if (quota === null) return SECONDS_WITHOUT_QUOTA;
+  if (quota.remaining <= RESERVE) return quota.reset + MIN_SECONDS;
+  return Math.max(MIN_SECONDS, Math.ceil((2 * cost * quota.reset) / quota.remaining));
+}
+
+/** Seconds to wait after a number of consecutive failures: exponential backoff, or longer if `Retry-After` says so. */
+export function secondsAfterFailure(failures: number, retryAfter: number | null): number {
+  return Math.max(retryAfter ?? 0, Math.min(600, 15 * 2 ** Math.min(failures - 1, 10)));
+}
 
 interface Options {
   readonly refresh: () => Promise<Failure | null>;
@@ -23,7 +49,8 @@ interface Options {
   readonly cost: () => number;
   /** Whether the line can change at any moment, and requests are not counted. */
   readonly isLive: () => boolean;
-  readonly onSchedule: (schedule: Schedule) => void;
+  /** Gets the quota and the next refresh in words. */
+  readonly say: (text: string) => void;
 }
 
 /**
@@ -38,19 +65,16 @@ export class AutoRefresh {
   #failures = 0;
   #isEnabled = true;
   #isRefreshing = false;
-  /** Whether another refresh was asked for during one. */
+  /** Whether another refresh was asked for during one, as with another key. */
   #isAskedAgain = false;
-  /** A request of the user that failed during a refresh. */
-  #noted: Failure | null = null;
 
   constructor(options: Options) {
     this.#options = options;
     document.addEventListener('visibilitychange', () => this.#startTimer());
     window.addEventListener('online', () => {
-      // During a refresh, a part of it may have failed before.
-      if (!this.#isRefreshing && (this.#due === null || this.#failures === 0)) return;
-      if (document.hidden && !this.#isRefreshing) this.#due = Date.now();
-      else void this.refreshNow();
+      if (this.#due === null || this.#failures === 0) return;
+      this.#due = Date.now();
+      this.#startTimer();
     });
   }
 
@@ -63,45 +87,31 @@ export class AutoRefresh {
     let failure: Failure | null;
     do {
       this.#isAskedAgain = false;
-      this.#noted = null;
       failure = await this.#options.refresh();
     } while (this.#isAskedAgain);
     this.#isRefreshing = false;
-    this.#end(failure ?? this.#noted);
+    this.end(failure);
   }
 
-  /** Reschedules after a request of the user failed, just as after a failed refresh. */
-  noteFailure(failure: Failure): void {
-    if (this.#isRefreshing) this.#noted = failure;
-    else this.#end(failure);
+  /** Schedules the next refresh after one, or after a request of the user that failed. */
+  end(failure: Failure | null): void {
+    this.#failures = failure === null ? 0 : this.#failures + 1;
+    const seconds = this.#isEnabled && failure?.needsUser !== true ? this.#secondsAfter(failure) : null;
+    this.#due = seconds === null ? null : Date.now() + seconds * 1000;
+    this.#options.say(`${quotaText(this.#options.quota())}${refreshText(seconds, this.#isEnabled)}`);
+    this.#startTimer();
   }
 
   setEnabled(isEnabled: boolean): void {
     this.#isEnabled = isEnabled;
     if (isEnabled) void this.refreshNow();
-    else this.#schedule(null);
+    else this.end(null);
   }
 
-  #end(failure: Failure | null): void {
-    this.#failures = failure === null ? 0 : this.#failures + 1;
-    this.#schedule(failure);
-  }
-
-  #schedule(failure: Failure | null): void {
-    const { cost, isLive, onSchedule } = this.#options;
-    const quota = this.#options.quota();
-    this.#due = null;
-    window.clearTimeout(this.#timer);
-    if (!this.#isEnabled) return onSchedule({ kind: 'off' });
-    if (failure?.needsUser === true) return onSchedule({ kind: 'stopped' });
-    const untilRefresh = isLive() ? SECONDS_WHILE_LIVE : secondsUntilRefresh(quota, cost());
-    const seconds = failure === null ? untilRefresh : secondsAfterFailure(this.#failures, failure.retryAfter);
-    this.#due = Date.now() + seconds * 1000;
-    const isPaused = failure === null && quota !== null && isAtReserve(quota);
-    onSchedule(
-      isPaused ? { kind: 'reserve', remaining: quota.remaining, seconds } : { kind: 'next', seconds },
-    );
-    this.#startTimer();
+  #secondsAfter(failure: Failure | null): number {
+    const { cost, isLive, quota } = this.#options;
+    if (failure !== null) return secondsAfterFailure(this.#failures, failure.retryAfter);
+    return isLive() ? SECONDS_WHILE_LIVE : secondsUntilRefresh(quota(), cost());
   }
 
   /** Pauses in a hidden tab. A refresh that came due there runs as soon as the tab is visible again. */
@@ -112,30 +122,14 @@ export class AutoRefresh {
   }
 }
 
-/** What the footer says about the quota and the next refresh. */
-export function scheduleText(schedule: Schedule, quota: Quota | null): string {
-  const left =
-    quota === null
-      ? ''
-      : `${quota.remaining.toLocaleString('en')} of ${pluralize(quota.limit, 'request')} left today. `;
-  return `${left}${refreshText(schedule)}`;
+function quotaText(quota: Quota | null): string {
+  if (quota === null) return '';
+  return `${quota.remaining.toLocaleString('en')} of ${pluralize(quota.limit, 'request')} left today. `;
 }
 
-function refreshText(schedule: Schedule): string {
-  switch (schedule.kind) {
-    case 'next':
-      return `Refreshes in ${timeText(schedule.seconds)} while this tab is visible.`;
-    case 'reserve': {
-      const requests = schedule.remaining === 1 ? 'request' : pluralize(schedule.remaining, 'request');
-      return `Auto-refresh is paused to leave you the last ${requests}. It resumes in ${timeText(schedule.seconds)}.`;
-    }
-    case 'off':
-      return 'Auto-refresh is off.';
-    case 'stopped':
-      return '';
-  }
-}
-
-function timeText(seconds: number): string {
-  return seconds < 120 ? `${seconds} s` : duration(seconds * 1000);
+function refreshText(seconds: number | null, isEnabled: boolean): string {
+  if (!isEnabled) return 'Auto-refresh is off.';
+  if (seconds === null) return '';
+  const time = seconds < 120 ? `${seconds} s` : duration(seconds * 1000);
+  return `Refreshes in ${time} while this tab is visible.`;
 }

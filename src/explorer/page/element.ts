@@ -1,12 +1,17 @@
+type Names = keyof HTMLElementTagNameMap;
+type NameOf<Tag> = Tag extends `${infer Name}.${string}` ? Name : Tag;
+type ElementOf<Tag> = NameOf<Tag> extends Names ? HTMLElementTagNameMap[NameOf<Tag>] : never;
 type Child = Node | string | number | null | false;
 type Attributes = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Creates an element from attributes and children. Omits those that are null or false; text is never markup. */
-export function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
+/** Creates an element from `name` or `name.class`, attributes and children. Omits those that are null or false; text is never markup. */
+export function element<Tag extends Names | `${Names}.${string}`>(
+  tag: Tag,
   ...content: readonly (Attributes | Child)[]
-): HTMLElementTagNameMap[Name] {
-  const created = document.createElement(name);
+): ElementOf<Tag> {
+  const [name = '', ...classes] = tag.split('.');
+  const created = document.createElement(name) as ElementOf<Tag>;
+  if (classes.length > 0) created.className = classes.join(' ');
   for (const part of content) {
     if (part === null || part === false) continue;
     if (part instanceof Node) created.append(part);
@@ -17,9 +22,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 function setAttributes(target: Element, attributes: Attributes): void {
-  for (const [name, value] of Object.entries(attributes)) {
+  for (const [name, value] of Object.entries(attributes))
     if (value !== null && value !== false) target.setAttribute(name, value === true ? '' : String(value));
-  }
 }
 
 /** The header row of a table. */

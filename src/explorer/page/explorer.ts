@@ -1,6 +1,6 @@
 import { changeAddress, type OwnService, shareableAddress } from './address.ts';
 import { AnswerSection } from './answer/answer-section.ts';
-import { AutoRefresh, scheduleText } from './auto-refresh.ts';
+import { AutoRefresh } from './auto-refresh.ts';
 import { Api } from './deployment/api.ts';
 import { asFailure, type Failure } from './deployment/failure.ts';
 import { KeyPanel } from './deployment/key-panel.ts';
@@ -10,7 +10,7 @@ import { byId } from './element.ts';
 import type { WallTime } from './local-time.ts';
 import type { PageContext } from './section-body.ts';
 import { Sections } from './sections.ts';
-import { errorBox, showAlert, showCurrent, showSections, showStale } from './trouble.ts';
+import { errorBox, showAlert, showStale } from './trouble.ts';
 import type { View } from './view.ts';
 import type { TypicalWeek } from './week/typical-week.ts';
 
@@ -28,7 +28,7 @@ export class Explorer {
   readonly #context: { api: Api } & PageContext;
   readonly #panel: KeyPanel;
   readonly #autoRefresh: AutoRefresh;
-  readonly #answer: AnswerSection;
+  readonly #answer = new AnswerSection(this.#venue);
   readonly #sections: Sections;
   #view: View;
   #typical: TypicalWeek | null = null;
@@ -46,12 +46,14 @@ export class Explorer {
     this.#own = own;
     this.#view = view;
     this.#context = {
-      api: this.#newApi(),
+      api: new Api(own, null),
       venue: this.#venue,
-      attempt: (work) => void this.#runForUser(work),
+      attempt: async (work) => {
+        const failure = await this.#attempt(work);
+        if (failure?.affectsConnection === true) this.#autoRefresh.end(failure);
+      },
     };
     this.#panel = new KeyPanel(keys, own, () => this.#connect());
-    this.#answer = new AnswerSection(this.#venue);
     this.#sections = new Sections(this.#context, {
       onTypical: (typical) => {
         this.#typical = typical;
@@ -69,14 +71,15 @@ export class Explorer {
       quota: () => this.#context.api.quota,
       cost: () => this.#cost,
       isLive: () => this.#isLive,
-      onSchedule: (schedule) => {
-        byId('refresh-status').textContent = scheduleText(schedule, this.#context.api.quota);
+      say: (text) => {
+        byId('refresh-status').textContent = text;
       },
     });
     setInterval(() => {
       if (document.hidden) return;
       this.#showAnswer();
-      if (this.#asOf !== null && Date.now() - this.#venue.receivedAt > STALE_AFTER) showStale(this.#asOf);
+      if (this.#asOf !== null && Date.now() - this.#venue.receivedAt > STALE_AFTER)
+        showStale({ asOf: this.#asOf });
     }, TICK);
     this.#connect();
   }
@@ -94,25 +97,19 @@ export class Explorer {
   visit(view: View, hasKey: boolean): void {
     const before = this.#view;
     this.#view = view;
-    if (hasKey) return this.#connect();
-    this.#sections.open(before, view);
+    if (hasKey) this.#connect();
+    else this.#sections.open(before, view);
   }
 
   /** Puts a change that the user made into the address and the history. */
   #noteView(change: Partial<View>): void {
-    const view = { ...this.#view, ...change };
-    if (JSON.stringify(view) === JSON.stringify(this.#view)) return;
-    this.#view = view;
+    this.#view = { ...this.#view, ...change };
     changeAddress('push', this.address);
-  }
-
-  #newApi(): Api {
-    return new Api(this.#own, this.#keys.get(this.#own.baseUrl));
   }
 
   /** Loads everything with the key that is saved now. */
   #connect(): void {
-    const api = this.#newApi();
+    const api = new Api(this.#own, this.#keys.current?.key ?? null);
     this.#context.api = api;
     this.#sections.reset();
     this.#notice = '';
@@ -142,18 +139,12 @@ export class Explorer {
       this.#venue.noteStatus(status, api.ahead);
       this.#asOf = this.#venue.now.wall;
       showSections(true);
-      showCurrent();
+      showStale();
       this.#showAnswer();
       const isNew = await this.#sections.refresh(status, this.#view);
       if (!isNew) this.#cost = api.requestCount - count;
     };
     return this.#attempt(work, () => !isUpdated);
-  }
-
-  /** Runs a request of the user. */
-  async #runForUser(work: () => Promise<void>): Promise<void> {
-    const failure = await this.#attempt(work);
-    if (failure?.affectsConnection === true) this.#autoRefresh.noteFailure(failure);
   }
 
   /**
@@ -172,29 +163,25 @@ export class Explorer {
       return null;
     } catch (error) {
       const failure = asFailure(error);
-      if (api !== this.#context.api || this.#goOnWithoutLinkKey(failure)) return null;
-      this.#showFailure(failure, isStatusMissing());
+      if (api !== this.#context.api) return null;
+      const { kind } = failure;
+      // On a public page, a link with a wrong key leads to what others see.
+      if (kind === 'unauthorized' && this.#own.publicPath !== null && this.#keys.current?.place === 'link') {
+        this.#keys.forget('link');
+        this.#connect();
+        this.#notice = WRONG_LINK_KEY;
+        return null;
+      }
+      this.#showFailure(failure, failure.affectsConnection || isStatusMissing());
       return failure;
     }
   }
 
-  /** On a public page, a link with a wrong key leads to what others see. */
-  #goOnWithoutLinkKey({ kind }: Failure): boolean {
-    const { baseUrl, publicPath } = this.#own;
-    if (kind !== 'unauthorized' || publicPath === null || this.#keys.placeOf(baseUrl) !== 'link')
-      return false;
-    this.#keys.forgetLink(baseUrl);
-    this.#connect();
-    this.#notice = WRONG_LINK_KEY;
-    return true;
-  }
-
-  #showFailure(failure: Failure, isStatusMissing: boolean): void {
-    const { kind, affectsConnection } = failure;
+  /** Other failures than those by which all is stale concern one section or one request. */
+  #showFailure(failure: Failure, isStale: boolean): void {
+    const { kind } = failure;
     this.#failures += 1;
-    // Other failures concern one section or one request.
-    const isStale = affectsConnection || isStatusMissing;
-    if (isStale) showStale(this.#asOf);
+    if (isStale) showStale({ asOf: this.#asOf });
     showAlert(kind === 'no-key' ? '' : errorBox(failure, isStale ? this.#asOf : null));
     if (kind !== 'no-key' && kind !== 'unauthorized') return;
     showSections(false);
@@ -206,4 +193,9 @@ export class Explorer {
     this.#answer.show(this.#typical, !this.#sections.isLoaded);
     byId('report-link').hidden = !this.#isLive || this.#own.reportPage !== 'open';
   }
+}
+
+/** Shows the sections, or hides them all while the page has nothing to show. */
+function showSections(isShown: boolean): void {
+  document.body.toggleAttribute('data-live', isShown);
 }

@@ -14,18 +14,12 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Made once, since that takes longer than a hundred uses. */
-const FORMATS = {
-  weekday: formatOf({ weekday: 'short' }),
-  longWeekday: formatOf({ weekday: 'long' }),
-  day: formatOf({ day: 'numeric' }),
-  month: formatOf({ month: 'short' }),
-  longMonth: formatOf({ month: 'long' }),
-} as const;
-
-function formatOf(part: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...part });
-}
+/** The weekdays, from 0 for Monday. */
+export const WEEKDAYS: readonly string[] = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(
+  ' ',
+);
+const MONTHS: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ');
 
 /** The local time of a timestamp. */
 export function wallTimeOf(timestamp: string): WallTime {
@@ -49,7 +43,7 @@ export function dateOf(time: WallTime): string {
 
 /** Adds days to a date. */
 export function addDays(date: string, days: number): string {
-  return dateOf(Date.parse(`${date}T00:00:00Z`) + days * DAY);
+  return dateOf(Date.parse(date) + days * DAY);
 }
 
 /** Whether a text is a valid date. */
@@ -57,11 +51,15 @@ export function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }
 
+/** The hour of the day, from 0 to 23. */
+export function hourOf(time: WallTime): number {
+  return new Date(time).getUTCHours();
+}
+
 /** Clock time in the format of the API, such as `12:05pm`. */
 export function clock(time: WallTime): string {
-  const date = new Date(time);
-  const minutes = String(date.getUTCMinutes()).padStart(2, '0');
-  return `${date.getUTCHours() % 12 || 12}:${minutes}${date.getUTCHours() < 12 ? 'am' : 'pm'}`;
+  const minutes = String(new Date(time).getUTCMinutes()).padStart(2, '0');
+  return `${hourOf(time) % 12 || 12}:${minutes}${hourOf(time) < 12 ? 'am' : 'pm'}`;
 }
 
 /** An hour of the day, such as `7am`. */
@@ -75,11 +73,6 @@ export function minutesOfClock(text: string): number {
   return (hours % 12) * 60 + minutes + (text.endsWith('pm') ? 720 : 0);
 }
 
-/** A short date, such as `Fri 16 Oct`. */
-export function dayName(time: WallTime): string {
-  return [part(time, 'weekday'), part(time, 'day'), part(time, 'month')].join(' ');
-}
-
 /** The weekday of a local time, 0 for Monday. */
 export function weekdayOf(time: WallTime): number {
   return (new Date(time).getUTCDay() + 6) % 7;
@@ -87,17 +80,19 @@ export function weekdayOf(time: WallTime): number {
 
 /** The weekday of a date, such as `Friday`. */
 export function weekdayName(date: string): string {
-  return part(Date.parse(date), 'longWeekday');
+  return WEEKDAYS[weekdayOf(Date.parse(date))] ?? '';
+}
+
+/** A short date, such as `Fri 16 Oct`. */
+export function dayName(time: WallTime): string {
+  const [weekday = '', day, month = ''] = longDayName(dateOf(time)).split(' ');
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
 }
 
 /** A long date, such as `Friday 16 October 2026`. */
 export function longDayName(date: string): string {
-  const time = Date.parse(`${date}T00:00:00Z`);
-  return `${weekdayName(date)} ${part(time, 'day')} ${part(time, 'longMonth')} ${date.slice(0, 4)}`;
-}
-
-function part(time: WallTime, wanted: keyof typeof FORMATS): string {
-  return FORMATS[wanted].format(time);
+  const [year = '', month, day] = date.split('-');
+  return `${weekdayName(date)} ${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
 /** A UTC offset, such as `UTC−7` or `UTC+5:30`. */
@@ -120,8 +115,7 @@ export function duration(milliseconds: number): string {
 export function ageText(time: VenueTime, now: VenueTime): string {
   const age = now.at - time.at;
   if (age < MINUTE) return 'just now';
-  if (age < DAY) return `${duration(age)} ago`;
-  return timeText(time.wall, now.wall);
+  return age < DAY ? `${duration(age)} ago` : timeText(time.wall, now.wall);
 }
 
 /** When something was: `at 12:28pm`, or `on Thu 15 Oct at 12:28pm` on another day than `now`. */

@@ -1,8 +1,6 @@
 import {
   changeAddress,
   foreignAddress,
-  isWithinPage,
-  metaContent,
   ownBaseUrl,
   ownServiceOf,
   type PageAddress,
@@ -15,22 +13,24 @@ import { byId, element } from './element.ts';
 import { Explorer } from './explorer.ts';
 import { restoreTheme } from './theme.ts';
 
-const own = ownServiceOf(metaContent, ownBaseUrl(location.href));
+const own = ownServiceOf(ownBaseUrl(location.href));
+const device = safeStorage(() => localStorage);
 const keys = new Keys(
+  own.baseUrl,
   safeStorage(() => sessionStorage),
-  safeStorage(() => localStorage),
+  device,
 );
 const address = takeAddress();
-restoreTheme(byId<HTMLButtonElement>('theme'));
+restoreTheme(byId<HTMLButtonElement>('theme'), device);
 document.documentElement.dataset['started'] = '';
 if (address.foreignBase === null) explore(address);
 else refuse(address.foreignBase, address);
 
-function explore(first: PageAddress): void {
-  const explorer = new Explorer(keys, own, first.view);
+function explore({ view }: PageAddress): void {
+  const explorer = new Explorer(keys, own, view);
   window.addEventListener('hashchange', () => {
-    // Such as the skip link, which would hide the view from the next reload.
-    if (isWithinPage(location.hash)) return changeAddress('replace', explorer.address);
+    // A link within the page, such as the skip link, would hide the view from the next reload.
+    if (/^#[^=]+$/.test(location.hash)) return changeAddress('replace', explorer.address);
     const { key, foreignBase, view } = takeAddress();
     if (foreignBase === null) explorer.visit(view, key !== null);
     else location.reload();
@@ -47,12 +47,10 @@ function refuse(foreignBase: string, { view }: PageAddress): void {
   const href = foreignAddress(foreignBase, view);
   byId('error').append(
     element(
-      'div',
-      { class: 'error-box' },
+      'div.error-box',
       element('strong', 'This link is to another service.'),
       ' This page shows only the service that it is from. ',
-      href === null ? null : 'Open the link there: ',
-      href === null ? null : element('a', { href }, href),
+      href === null ? null : element('span', 'Open the link there: ', element('a', { href }, href)),
     ),
   );
 }
@@ -61,12 +59,9 @@ function refuse(foreignBase: string, { view }: PageAddress): void {
 function takeAddress(): PageAddress {
   const taken = readAddress(location.href);
   changeAddress('replace', shareableAddress(location.href, taken.view, taken.foreignBase));
-  if (taken.key !== null) keys.useFromLink(own.baseUrl, taken.key);
+  if (taken.key !== null) keys.save(taken.key, 'link');
   return taken;
 }
-
-/** Milliseconds for which the button says what happened. */
-const SHOWN = 3000;
 
 /** Makes a button copy a link. Hides it where the browser lets no page write to the clipboard; the address bar has the same link. */
 function copyOnClick(button: HTMLButtonElement, link: () => string): void {
@@ -76,7 +71,7 @@ function copyOnClick(button: HTMLButtonElement, link: () => string): void {
     button.textContent = text;
     setTimeout(() => {
       button.textContent = label;
-    }, SHOWN);
+    }, 3000);
   };
   button.addEventListener('click', () => {
     navigator.clipboard.writeText(link()).then(

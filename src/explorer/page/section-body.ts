@@ -20,24 +20,14 @@ export class SectionBody {
   readonly #venue: Venue;
   /** Numbers the loads: when several overlap, only the last one may change the content. */
   #lastLoad = 0;
-  #needsRetry = false;
-  #loading: string | null = null;
   /** The content on screen, and the time of its data; null without content. */
   #shown: { readonly content: string; readonly asOf: WallTime } | null = null;
+  /** Whether the last load failed in a way that a retry may fix. */
+  needsRetry = false;
 
   constructor(host: Element, { venue }: PageContext) {
     this.#host = host;
     this.#venue = venue;
-  }
-
-  /** Whether the last load failed in a way that a retry may fix. */
-  get needsRetry(): boolean {
-    return this.#needsRetry;
-  }
-
-  /** The content that is being loaded; null if none is. */
-  get loading(): string | null {
-    return this.#loading;
   }
 
   /**
@@ -48,35 +38,29 @@ export class SectionBody {
     this.#lastLoad += 1;
     const number = this.#lastLoad;
     const isCurrent = () => number === this.#lastLoad;
-    this.#loading = content;
     this.#host.setAttribute('aria-busy', 'true');
     try {
       await load(isCurrent);
       if (!isCurrent()) return;
-      this.#needsRetry = false;
+      this.needsRetry = false;
       this.#shown = { content, asOf: this.#venue.now.wall };
       showState(this.#host, 'ready');
     } catch (error) {
       if (isCurrent()) this.#showFailure(asFailure(error), content);
     } finally {
-      if (isCurrent()) {
-        this.#loading = null;
-        this.#host.removeAttribute('aria-busy');
-      }
+      if (isCurrent()) this.#host.removeAttribute('aria-busy');
     }
   }
 
   #showFailure(failure: Failure, content: string): void {
     const { affectsConnection } = failure;
-    this.#needsRetry = affectsConnection || !failure.needsUser;
-    if (this.#shown?.content === content) {
-      if (!affectsConnection) showState(this.#host, 'stale', errorBox(failure, this.#shown.asOf));
-    } else {
+    this.needsRetry = affectsConnection || !failure.needsUser;
+    if (this.#shown?.content !== content) {
       this.#shown = null;
-      this.#host.replaceChildren(
-        affectsConnection ? element('p', { class: 'empty' }, 'Not loaded.') : errorBox(failure),
-      );
+      this.#host.replaceChildren(affectsConnection ? element('p.empty', 'Not loaded.') : errorBox(failure));
       showState(this.#host, 'failed');
+    } else if (!affectsConnection) {
+      showState(this.#host, 'stale', errorBox(failure, this.#shown.asOf));
     }
     if (affectsConnection) throw failure;
   }

@@ -32,13 +32,14 @@ export class Sections {
     this.#context = context;
     this.#onLoaded = onLoaded;
     this.#chart = new ChartSection(context, (range) => onView({ range }));
-    this.#patterns = new PatternsSection(context, {
-      onTypical: (typical) => {
+    this.#patterns = new PatternsSection(
+      context,
+      (typical) => {
         this.#chart.showTypical(typical);
         onTypical(typical);
       },
-      onWindow: (typical) => onView({ typical }),
-    });
+      (typical) => onView({ typical }),
+    );
     this.#reports = new ReportsSection(context);
     this.#highlights = new HighlightsSection(context, (highlights) => onView({ highlights }));
   }
@@ -66,15 +67,11 @@ export class Sections {
     const day = venue.today;
     const isNew = before?.day !== day;
     const hasNewReports = before?.lastUpdated !== status.last_updated;
-    const outcomes = await Promise.allSettled(
-      isNew
-        ? [this.#chart.show(range), this.#reports.show(), this.#patterns.show(typical)]
-        : [
-            this.#chart.refresh(hasNewReports),
-            this.#reports.refresh(hasNewReports),
-            this.#patterns.refresh(),
-          ],
-    );
+    const outcomes = await Promise.allSettled([
+      isNew ? this.#chart.show(range) : this.#chart.refresh(hasNewReports),
+      isNew ? this.#reports.show() : this.#reports.refresh(hasNewReports),
+      isNew ? this.#patterns.show(typical) : this.#patterns.refresh(),
+    ]);
     if (api !== this.#context.api) return isNew;
     // From here on, each section knows whether it must retry.
     this.#loaded = { lastUpdated: status.last_updated, day };

@@ -1,23 +1,19 @@
-import { safeStorage } from './deployment/safe-storage.ts';
+import type { SimpleStorage } from './deployment/safe-storage.ts';
 
 /** The storage key is Starlight's, so that the guides use the same theme. */
 const KEY = 'starlight-theme';
-const THEMES = ['light', 'dark'] as const;
 
 /** Applies the theme that the reader has chosen, and lets a button change it. Without a choice, the page follows the system. */
-export function restoreTheme(button: HTMLButtonElement): void {
-  const storage = safeStorage(() => localStorage);
+export function restoreTheme(button: HTMLButtonElement, storage: SimpleStorage): void {
   const { dataset } = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const chosen = THEMES.find((theme) => theme === storage.getItem(KEY));
-  if (chosen !== undefined) dataset['theme'] = chosen;
-
-  const current = () => dataset['theme'] ?? (system.matches ? 'dark' : 'light');
-  const show = () => button.setAttribute('aria-pressed', String(current() === 'dark'));
+  const isDark = () => (dataset['theme'] ?? (system.matches ? 'dark' : 'light')) === 'dark';
+  const show = () => button.setAttribute('aria-pressed', String(isDark()));
+  const chosen = storage.getItem(KEY);
+  if (chosen === 'light' || chosen === 'dark') dataset['theme'] = chosen;
   button.addEventListener('click', () => {
-    const next = current() === 'dark' ? 'light' : 'dark';
-    dataset['theme'] = next;
-    storage.setItem(KEY, next);
+    dataset['theme'] = isDark() ? 'light' : 'dark';
+    storage.setItem(KEY, dataset['theme']);
     show();
   });
   system.addEventListener('change', show);

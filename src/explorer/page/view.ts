@@ -1,8 +1,6 @@
-import { isComplete, type Range } from './chart/range.ts';
+import { isComplete, MAX_RANGE_DAYS, type Range } from './chart/range.ts';
 
 export const WINDOWS = ['28', '56', 'all'] as const;
-/** The most days that `range=…d` may have. */
-const MAX_DAYS = 1100;
 
 /** The days before today that a typical week is based on. */
 export type TypicalWindow = (typeof WINDOWS)[number];
@@ -21,11 +19,11 @@ export const FIRST_VIEW: View = { range: { kind: 'today' }, typical: '56', highl
 
 /** Reads a view from the fragment of an address. The first view replaces what is missing or invalid. */
 export function readView(fragment: URLSearchParams): View {
-  const text = (name: string) => fragment.get(name) ?? '';
   return {
-    range: readRange(text('range')) ?? FIRST_VIEW.range,
-    typical: WINDOWS.find((days) => days === text('typical')) ?? FIRST_VIEW.typical,
-    highlights: ['7', '14', '30', '60'].find((days) => days === text('highlights')) ?? FIRST_VIEW.highlights,
+    range: readRange(fragment.get('range') ?? '') ?? FIRST_VIEW.range,
+    typical: WINDOWS.find((days) => days === fragment.get('typical')) ?? FIRST_VIEW.typical,
+    highlights:
+      ['7', '14', '30', '60'].find((days) => days === fragment.get('highlights')) ?? FIRST_VIEW.highlights,
   };
 }
 
@@ -46,19 +44,15 @@ function readRange(text: string): Range | null {
   if (text === 'all' || text === 'today') return { kind: text };
   const [, count] = /^(\d{1,4})d$/.exec(text) ?? [];
   const days = Number(count);
-  if (count !== undefined) return days > 1 && days <= MAX_DAYS ? { kind: 'last', days } : null;
+  if (count !== undefined) return days > 1 && days <= MAX_RANGE_DAYS ? { kind: 'last', days } : null;
   const [since = '', until = since, ...rest] = text.split('..');
-  const isValid = isShareable(since) && isShareable(until) && since <= until && rest.length === 0;
-  return isValid ? { kind: 'days', since, until } : null;
+  // The page must be able to move on from a date by any range.
+  const isValid = isComplete(since) && isComplete(until) && since <= until && until < '3000';
+  return isValid && rest.length === 0 ? { kind: 'days', since, until } : null;
 }
 
 function rangeText(range: Range): string {
   if (range.kind === 'last') return `${range.days}d`;
   if (range.kind !== 'days') return range.kind;
   return range.since === range.until ? range.since : `${range.since}..${range.until}`;
-}
-
-/** Whether a text is a date that the page can move on from by any range. */
-function isShareable(text: string): boolean {
-  return isComplete(text) && text < '3000';
 }

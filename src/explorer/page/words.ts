@@ -5,11 +5,19 @@ import {
   dateOf,
   dayName,
   hourName,
+  hourOf,
   minutesOfClock,
   type WallTime,
+  WEEKDAYS,
   weekdayName,
   weekdayOf,
 } from './local-time.ts';
+
+/** A headline, and what it rests on. */
+export interface Statement {
+  readonly headline: string;
+  readonly detail: string | null;
+}
 
 /** Formats a number of people: whole, or with one decimal below ten. */
 export function formatPeople(value: number): string {
@@ -22,26 +30,36 @@ export function personCount(value: number): string {
   return `${count} ${count === '1' ? 'person' : 'people'}`;
 }
 
+/** A typical number of people, in whole people: `about 9 people`, or `hardly anybody`. */
+export function aboutPeople(value: number): string {
+  const people = Math.round(value);
+  return people === 0 ? 'hardly anybody' : `about ${personCount(people)}`;
+}
+
 /** Formats a count with its noun, such as `1,204 reports`. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** A headline, and what it rests on. */
-export interface Statement {
-  readonly headline: string;
-  readonly detail: string | null;
+/** An hour of the day in words, such as `3pm`, `noon` or `midnight`. */
+export function hourText(hour: number): string {
+  return hour === 0 ? 'midnight' : hour === 12 ? 'noon' : hourName(hour);
 }
 
 /** The hour of a time in the words of `hourText`. */
 export function hourWord(time: WallTime): string {
-  return hourText(new Date(time).getUTCHours());
+  return hourText(hourOf(time));
 }
 
-/** A clock time in the words of `hourWord`, such as `2pm`, `2:35pm` or `noon`. */
+/** A clock time in the same words, such as `2pm`, `2:35pm` or `noon`. */
 export function clockWord(text: string): string {
   const minutes = minutesOfClock(text);
   return minutes % 60 === 0 ? hourText(minutes / 60) : text;
+}
+
+/** A time of the day, such as `2pm`, `2:35pm` or `noon`. */
+export function timeWord(time: WallTime): string {
+  return clockWord(clock(time));
 }
 
 /** The same for each clock time in a text. */
@@ -62,9 +80,8 @@ function dateWord(time: WallTime, now: WallTime): string {
 
 /** A time on another day: `Friday 10pm`, or `Mon 11 Jan, 8am` where a weekday could be another one. */
 export function dayAndTime(time: WallTime, now: WallTime): string {
-  return isThisWeek(time, now)
-    ? `${weekdayName(dateOf(time))} ${timeWord(time)}`
-    : `${dateWord(time, now)}, ${timeWord(time)}`;
+  const day = isThisWeek(time, now) ? weekdayName(dateOf(time)) : `${dateWord(time, now)},`;
+  return `${day} ${timeWord(time)}`;
 }
 
 /** Whether a weekday is enough to name the day of a later time. */
@@ -72,43 +89,10 @@ export function isThisWeek(time: WallTime, now: WallTime): boolean {
   return dateOf(time) < addDays(dateOf(now), 7);
 }
 
-/** A time of the day, such as `2pm`, `2:35pm` or `noon`. */
-export function timeWord(time: WallTime): string {
-  return clockWord(clock(time));
-}
-
 /** A day of the next week: `today`, `tomorrow` or `on Friday`. */
 export function dayWord(time: WallTime, now: WallTime): string {
   if (dateOf(time) === dateOf(now)) return 'today';
-  if (dateOf(time) === addDays(dateOf(now), 1)) return 'tomorrow';
-  return `on ${weekdayName(dateOf(time))}`;
-}
-
-/** An hour of the week, such as `Friday noon`. */
-export function momentName(time: WallTime): string {
-  return hourOfWeekday(weekdayOf(time), new Date(time).getUTCHours());
-}
-
-/** A typical number of people, in whole people: `about 9 people`, or `hardly anybody`. */
-export function aboutPeople(value: number): string {
-  const people = Math.round(value);
-  if (people === 0) return 'hardly anybody';
-  return people === 1 ? 'about 1 person' : `about ${people} people`;
-}
-
-/** The weekdays, from 0 for Monday. */
-export const WEEKDAYS: readonly string[] = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-];
-
-export function shortWeekday(weekday: number): string {
-  return (WEEKDAYS[weekday] ?? '').slice(0, 3);
+  return dateOf(time) === addDays(dateOf(now), 1) ? 'tomorrow' : `on ${weekdayName(dateOf(time))}`;
 }
 
 /** An hour of a weekday, such as `Friday noon` or `Sunday 3pm`. */
@@ -116,7 +100,7 @@ export function hourOfWeekday(weekday: number, hour: number): string {
   return `${WEEKDAYS[weekday]} ${hourText(hour)}`;
 }
 
-/** An hour of the day in words, such as `3pm`, `noon` or `midnight`. */
-export function hourText(hour: number): string {
-  return hour === 0 ? 'midnight' : hour === 12 ? 'noon' : hourName(hour);
+/** The hour of the week of a time, such as `Friday noon`. */
+export function momentName(time: WallTime): string {
+  return hourOfWeekday(weekdayOf(time), hourOf(time));
 }

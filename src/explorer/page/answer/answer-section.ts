@@ -6,14 +6,18 @@ import type { TypicalWeek } from '../week/typical-week.ts';
 import { type Answer, answerOf, answerText } from './answer.ts';
 import { answerView } from './answer-view.ts';
 
+/** How long an announcement stays, in milliseconds. Screen readers take it when it appears; nobody who reads the page hears it again. */
+const STAYS = 10_000;
+
 /** The answer on the page, in the title of the tab, and as an announcement to screen readers. */
 export class AnswerSection {
   readonly #venue: Venue;
   readonly #host = byId('status-body');
-  readonly #announcer = new Announcer(byId('announcement'));
+  readonly #announcement = byId('announcement');
   /** The title of the page, to which the service has added the name of the venue. */
   readonly #name = document.title;
   #announced = '';
+  #timer: number | undefined;
 
   constructor(venue: Venue) {
     this.#venue = venue;
@@ -32,7 +36,9 @@ export class AnswerSection {
     const { offset } = this.#venue;
     const zone = offset === null ? '' : `, ${offsetName(offset)}`;
     byId('time-zone').textContent = `All times are local to the venue${zone}.`;
-    document.title = `${titleOf(answer)}${this.#name}`;
+    // The title is cut off in a tab.
+    const line = answer.count === 0 ? 'No line · ' : `About ${answer.count} in line · `;
+    document.title = `${answer.count === null ? '' : line}${this.#name}`;
   }
 
   /** Announces the answer when its range or the opening changes, not with every small change. */
@@ -41,39 +47,14 @@ export class AnswerSection {
     const content = JSON.stringify([answer?.range, answer?.opening.state]);
     if (answer === null || content === this.#announced) return;
     this.#announced = content;
-    this.#announcer.say(answerText(answer));
+    window.clearTimeout(this.#timer);
+    this.#announcement.textContent = answerText(answer);
+    this.#timer = window.setTimeout(() => this.#announcement.replaceChildren(), STAYS);
   }
 
   #answerTo(typical: TypicalWeek | null): Answer | null {
     const { status, now, receivedAt, isOpenAllDay, isWithoutReports } = this.#venue;
     const elapsed = Date.now() - receivedAt;
     return status && answerOf({ status, typical, now, elapsed, isOpenAllDay, isWithoutReports });
-  }
-}
-
-/** The line at the start of the page's title, which is cut off in a tab. */
-function titleOf({ count }: Answer): string {
-  if (count === null) return '';
-  return count === 0 ? 'No line · ' : `About ${count} in line · `;
-}
-
-/** How long an announcement stays, in milliseconds. Screen readers take it when it appears. */
-const STAYS = 10_000;
-
-/** Announces texts in a live region. They don't stay, so that nobody who reads the page hears them again. */
-export class Announcer {
-  readonly #region: Pick<Element, 'textContent'>;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(region: Pick<Element, 'textContent'>) {
-    this.#region = region;
-  }
-
-  say(text: string): void {
-    clearTimeout(this.#timer);
-    this.#region.textContent = text;
-    this.#timer = setTimeout(() => {
-      this.#region.textContent = '';
-    }, STAYS);
   }
 }

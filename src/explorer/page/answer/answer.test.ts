@@ -139,11 +139,6 @@ describe('an answer', () => {
     expect([comparison, goodTime, range]).toEqual([null, null, 'probably between 12 and 33']);
   });
 
-  it('says what is usual where there is no estimate', () => {
-    const { goodTime } = answerAt('2026-10-16T15:20:00', { ...NOTHING, hours: { minutes_until_close: 100 } });
-    expect(goodTime?.headline).toBe('Now is usually a good time');
-  });
-
   it.each([
     ['no reports', weekOf({})],
     ['four reports an hour', weekOf(LUNCH, 4)],
@@ -194,11 +189,6 @@ describe('an answer', () => {
 
   it.each([
     [
-      'Closed for the holidays. Opens on 2027-01-11 at 8:00am.',
-      'Closed for the holidays.',
-      'Opens on Mon 11 Jan at 8am',
-    ],
-    [
       'Our opening hours are longer. Closed now. Opens at 8:00am.',
       'Our opening hours are longer.',
       'Opens at 8am',
@@ -211,13 +201,5 @@ describe('an answer', () => {
       hours: { ...CLOSED, opens_at: '8:00am' },
     });
     expect([answer.message, answer.opening.text]).toEqual([comment, text]);
-  });
-
-  it('has no range, and no scale, of an estimate in other words', () => {
-    expect(answerAt(NOON, { estimate_display: 'a lot' })).toMatchObject({
-      count: 22,
-      range: null,
-      scale: null,
-    });
   });
 });

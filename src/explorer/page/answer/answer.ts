@@ -1,5 +1,5 @@
 import type { Status } from '../deployment/responses.ts';
-import { minutesOfClock, type VenueTime, type WallTime } from '../local-time.ts';
+import { minutesOfClock, type VenueTime } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { isThisWeek, type Statement, withDateWords } from '../words.ts';
 import {
@@ -11,14 +11,15 @@ import {
 } from './comparison.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { nextGoodTime, TOO_FEW, timesAfterOpening } from './good-time.ts';
-import { type MessageParts, messageParts } from './message-parts.ts';
+import { messageParts } from './message-parts.ts';
 import { closingTime, nextOpening, nextTimeOf, type Opening, openingOf } from './opening.ts';
 
 /** What the page says about the line right now. A null is not known, and is not shown. */
 export interface Answer {
   /** People in line, in whole people. */
   readonly count: number | null;
-  readonly headline: Headline;
+  /** The number in words, in three sizes: `About`, `22`, `people in line`. What has no number is all in the middle: `No line`. */
+  readonly headline: { readonly about: string; readonly main: string; readonly unit: string };
   /** The range in words. */
   readonly range: string | null;
   /** That the number is a rough guess. */
@@ -36,13 +37,6 @@ export interface Answer {
   readonly scale: (EstimateRange & { readonly value: number; readonly usual: number | null }) | null;
 }
 
-/** The number in words, in three sizes: `About`, `22`, `people in line`. What has no number is all in the middle: `No line`. */
-export interface Headline {
-  readonly about: string;
-  readonly main: string;
-  readonly unit: string;
-}
-
 /** What an answer is computed from. */
 export interface Question {
   readonly status: Status;
@@ -57,76 +51,35 @@ export interface Question {
   readonly isWithoutReports?: boolean;
 }
 
+/** The names of the states. */
+export const STATES = { open: 'Open', soon: 'Closing soon', closed: 'Closed' } as const;
+
 /** Answers how long the line is, whether that is unusual, when it is shorter and how sure this is (record 18). */
 export function answerOf(question: Question): Answer {
   const { status, typical, now, elapsed } = question;
   const evidence = evidenceOf(status, now, question.isWithoutReports);
-  const parts = messageParts(status);
+  const { opening, rest } = messageParts(status);
   const estimated = estimatedOf(status, evidence);
-  const value = estimated?.value ?? null;
   const range = estimated?.range ?? null;
-  const count = value === null ? null : Math.round(value);
+  const count = estimated && Math.round(estimated.value);
+  const usual = typical?.usualAt(now.wall)?.value ?? null;
+  const isRough = evidence?.isRough === true;
   return {
     count,
-    headline: headlineOf(status, count),
-    range: count === null || range === null ? null : rangeWords(range, count),
-    caution: count !== null && evidence?.isRough === true ? 'a rough guess' : null,
-    ...(typical === null
-      ? { comparison: null, goodTime: null }
-      : statementsOf(question, typical, { estimated, evidence, parts })),
+    headline: headlineOf(status.hours.is_open, count),
+    range: range && rangeWords(range, count ?? 0),
+    caution: count !== null && isRough ? 'a rough guess' : null,
+    comparison: null,
+    goodTime: null,
+    ...(typical && statementsOf(question, typical, estimated, isRough)),
     opening:
-      parts.opening === null
+      opening === null
         ? openingOf(status.hours, now.wall, elapsed, question.isOpenAllDay)
-        : { state: 'closed', text: withDateWords(parts.opening, now.wall) },
+        : { state: 'closed', text: withDateWords(opening, now.wall) },
     evidence,
-    message: parts.rest,
-    scale:
-      value === null || range === null
-        ? null
-        : { ...range, value, usual: typical?.usualAt(now.wall)?.value ?? null },
+    message: rest,
+    scale: estimated && range && { ...range, value: estimated.value, usual },
   };
-}
-
-/** The answer as text for screen readers. */
-export function answerText(answer: Answer): string {
-  const { headline, range, caution, opening, evidence, message } = answer;
-  const line = [headlineText(headline), range, caution].filter(isText).join(', ');
-  const statements = [answer.comparison, answer.goodTime].map(
-    (statement) =>
-      statement && `${statement.headline}${statement.detail === null ? '' : `, ${statement.detail}`}`,
-  );
-  const isClosed = opening.state === 'closed';
-  const isCountdown = opening.state === 'open' && opening.text.startsWith('closes');
-  const open = `${STATES[opening.state]}${isCountdown ? ',' : ''} ${opening.text}`.trim();
-  return [
-    line,
-    isClosed ? opening.text : null,
-    ...statements,
-    isClosed ? null : open,
-    evidence?.text,
-    message,
-  ]
-    .filter(isText)
-    .map((part) => part.replace(/[.]?$/, '.'))
-    .join(' ');
-}
-
-/** A headline in one line, such as `About 22 people in line`. */
-function headlineText({ about, main, unit }: Headline): string {
-  return [about, main, unit].filter(isText).join(' ');
-}
-
-function isText(part: string | null | undefined): part is string {
-  return typeof part === 'string' && part !== '';
-}
-
-/** The names of the states. */
-export const STATES = { open: 'Open', soon: 'Closing soon', closed: 'Closed' } as const;
-
-function headlineOf({ hours }: Status, count: number | null): Headline {
-  if (count === null) return { about: '', main: hours.is_open ? 'No estimate' : 'Closed', unit: '' };
-  if (count === 0) return { about: '', main: 'No line', unit: '' };
-  return { about: 'About', main: String(count), unit: count === 1 ? 'person in line' : 'people in line' };
 }
 
 function estimatedOf(status: Status, evidence: Evidence | null): Estimated | null {
@@ -135,49 +88,71 @@ function estimatedOf(status: Status, evidence: Evidence | null): Estimated | nul
   return { value: status.estimate_value, range, isOld: evidence?.isOld === true };
 }
 
-interface Known {
-  readonly estimated: Estimated | null;
-  readonly evidence: Evidence | null;
-  readonly parts: MessageParts;
+function headlineOf(isOpen: boolean, count: number | null): Answer['headline'] {
+  if (count === null) return { about: '', main: isOpen ? 'No estimate' : 'Closed', unit: '' };
+  if (count === 0) return { about: '', main: 'No line', unit: '' };
+  return { about: 'About', main: String(count), unit: count === 1 ? 'person in line' : 'people in line' };
 }
 
-type Statements = Pick<Answer, 'comparison' | 'goodTime'>;
-
 function statementsOf(
-  { status: { hours }, now, elapsed }: Question,
+  question: Question,
   typical: TypicalWeek,
-  { estimated, evidence, parts }: Known,
-): Statements {
-  if (!hours.is_open) return whileClosed(hours, now.wall, typical, parts);
+  estimated: Estimated | null,
+  isRough: boolean,
+): Partial<Answer> {
+  const { status, now, elapsed } = question;
+  const { hours } = status;
+  if (!hours.is_open) return whileClosed(question, hours, typical);
   const usual = typical.usualAt(now.wall);
   const goodTime = nextGoodTime({
     now: now.wall,
     closing: closingTime(hours, now.wall, elapsed),
     value: estimated?.value ?? usual?.value ?? null,
     high: estimated?.range?.high ?? null,
-    certainty: estimated === null ? 'usual' : evidence?.isRough === true ? 'rough' : 'sure',
+    certainty: estimated === null ? 'usual' : isRough ? 'rough' : 'sure',
     typical,
   });
-  if (usual === null && goodTime === TOO_FEW && parts.comparison === null)
-    return { comparison: { ...TOO_FEW, detail: 'to say what is usual, now or later' }, goodTime: null };
+  const { comparison: told } = messageParts(status);
+  if (usual === null && goodTime === TOO_FEW && told === null)
+    return { comparison: { ...TOO_FEW, detail: 'to say what is usual, now or later' } };
   const own = comparison(now.wall, estimated, usual);
-  if (parts.comparison === null || estimated === null) return { comparison: own, goodTime };
+  if (told === null || estimated === null) return { comparison: own, goodTime };
   // The service's comparison comes first, with what is usual only if that agrees.
-  const { text, difference } = parts.comparison;
-  const agrees = usual !== null && estimated.value > usual.value === (difference === 'busier');
-  return { comparison: { headline: text, detail: agrees ? own.detail : null }, goodTime };
+  const agrees = usual !== null && estimated.value > usual.value === (told.difference === 'busier');
+  return { comparison: { headline: told.text, detail: agrees ? own.detail : null }, goodTime };
 }
 
 function whileClosed(
+  { status, now }: Question,
   hours: Extract<Status['hours'], { is_open: false }>,
-  now: WallTime,
   typical: TypicalWeek,
-  { opening }: MessageParts,
-): Statements {
-  const opens = nextOpening(hours, now, opening);
+): Partial<Answer> {
+  const opens = nextOpening(hours, now.wall, messageParts(status).opening);
   // What is usual says little about the first day after weeks.
-  if (opens === null || !isThisWeek(opens, now)) return { comparison: null, goodTime: null };
-  const closes = hours.closes_at === null ? null : nextTimeOf(minutesOfClock(hours.closes_at), opens + 1);
-  const times = timesAfterOpening(opens, closes, typical, now);
-  return { comparison: times?.longest ?? null, goodTime: times?.shorter ?? null };
+  if (opens === null || !isThisWeek(opens, now.wall)) return {};
+  const closes = hours.closes_at && nextTimeOf(minutesOfClock(hours.closes_at), opens + 1);
+  const times = timesAfterOpening(opens, closes || null, typical, now.wall);
+  return times === null ? {} : { comparison: times.longest, goodTime: times.shorter };
+}
+
+/** The answer as text for screen readers. */
+export function answerText(answer: Answer): string {
+  const { headline, range, caution, comparison, goodTime, opening, evidence, message } = answer;
+  const isClosed = opening.state === 'closed';
+  const comma = opening.state === 'open' && opening.text.startsWith('closes') ? ',' : '';
+  const parts = [
+    joined([joined([headline.about, headline.main, headline.unit], ' '), range, caution]),
+    isClosed ? opening.text : null,
+    comparison && joined([comparison.headline, comparison.detail]),
+    goodTime && joined([goodTime.headline, goodTime.detail]),
+    isClosed ? null : `${STATES[opening.state]}${comma} ${opening.text}`.trim(),
+    evidence?.text ?? null,
+    message,
+  ];
+  return parts.flatMap((part) => (part ? [part.replace(/[.]?$/, '.')] : [])).join(' ');
+}
+
+/** Joins the parts that are there. */
+function joined(parts: readonly (string | null)[], separator = ', '): string {
+  return parts.filter((part) => part !== null && part !== '').join(separator);
 }

@@ -2,6 +2,12 @@ import type { WallTime } from '../local-time.ts';
 import type { TypicalHour } from '../week/typical-week.ts';
 import { aboutPeople, momentName, type Statement } from '../words.ts';
 
+/** The likely range of an estimate, in people. */
+export interface EstimateRange {
+  readonly low: number;
+  readonly high: number;
+}
+
 /** The estimate in people, with its range if that is known. */
 export interface Estimated {
   readonly value: number;
@@ -20,6 +26,11 @@ export function isClear(value: number, usual: number): boolean {
   return differs(value, usual, CLEAR);
 }
 
+function differs(value: number, usual: number, least: typeof CLEAR): boolean {
+  const difference = Math.abs(Math.round(value) - Math.round(usual));
+  return difference >= least.people && difference >= least.share * usual;
+}
+
 /**
  * Compares the estimate with what is usual at this hour of the week (record 18). `usual` is null with too few reports; without an
  * estimate, the statement only says what is usual.
@@ -28,38 +39,16 @@ export function comparison(now: WallTime, estimated: Estimated | null, usual: Ty
   const moment = momentName(now);
   if (usual === null) return { headline: 'Too few earlier reports', detail: 'to say what is usual now' };
   if (estimated === null) return { headline: `Usually ${aboutPeople(usual.value)}`, detail: `for ${moment}` };
+  const { value, range, isOld } = estimated;
+  // Whole people, because those are shown.
   const people = Math.round(usual.value);
+  const isOutside = range !== null && (people < range.low || people > range.high);
   const detail = `${moment}: usually ${people === 0 ? 'hardly anybody' : `about ${people}`}`;
-  const difference = differenceOf(estimated, usual.value);
-  if (difference === null) return { headline: 'About as usual', detail };
+  if (!differs(value, usual.value, isOutside ? FIRM : CLEAR)) return { headline: 'About as usual', detail };
+  const isBusier = value > usual.value;
   // What has changed since the last report is not in the range.
-  if (!estimated.isOld && isOutside(estimated, usual.value))
-    return { headline: difference === 'busier' ? 'Busier than usual' : 'Quieter than usual', detail };
-  return { headline: `Probably ${difference} than usual`, detail };
-}
-
-/** In which direction the estimate differs from what is usual; null if it hardly does. */
-function differenceOf(estimated: Estimated, usual: number): 'busier' | 'quieter' | null {
-  const { value } = estimated;
-  if (!differs(value, usual, isOutside(estimated, usual) ? FIRM : CLEAR)) return null;
-  return value > usual ? 'busier' : 'quieter';
-}
-
-/** Compares whole people, as `differs` does, because those are shown. */
-function isOutside({ range }: Estimated, usual: number): boolean {
-  const people = Math.round(usual);
-  return range !== null && (people < range.low || people > range.high);
-}
-
-function differs(value: number, usual: number, least: typeof CLEAR): boolean {
-  const difference = Math.abs(Math.round(value) - Math.round(usual));
-  return difference >= least.people && difference >= least.share * usual;
-}
-
-/** The likely range of an estimate, in people. */
-export interface EstimateRange {
-  readonly low: number;
-  readonly high: number;
+  if (isOutside && !isOld) return { headline: isBusier ? 'Busier than usual' : 'Quieter than usual', detail };
+  return { headline: `Probably ${isBusier ? 'busier' : 'quieter'} than usual`, detail };
 }
 
 /** Reads a range such as `12-33`; null for anything else. */

@@ -14,7 +14,6 @@ import { pluralize, withClockWords } from '../words.ts';
 
 /** The newest report counts as old at this age. */
 const OLD = 45 * MINUTE;
-
 /** From this many reports on, an estimate is more than a rough guess. */
 const SURE = 3;
 
@@ -35,22 +34,19 @@ export function evidenceOf(status: Status, now: VenueTime, isWithoutReports = fa
   if (last_updated === null) return null;
   const updated = venueTimeOf(last_updated);
   const age = now.at - updated.at;
+  const [day, today] = [dateOf(updated.wall), dateOf(now.wall)];
   if (!has_estimate) {
     if (age < 0) return null;
     // Before the first report, the service updates to the current time (gap `last-updated`).
-    const isFirst = isWithoutReports && dateOf(updated.wall) === dateOf(now.wall);
+    const isFirst = isWithoutReports && day === today;
     const time = withClockWords(timeText(updated.wall, now.wall));
-    const text = isFirst ? 'No reports yet today' : `Last updated ${time}`;
-    return { text, isOld: false, isRough: true };
+    return { text: isFirst ? 'No reports yet today' : `Last updated ${time}`, isOld: false, isRough: true };
   }
   const isOld = age >= OLD;
-  const count = report_count === 1 ? 'a single report' : pluralize(report_count, 'report');
+  const isSingle = report_count === 1;
+  const count = isSingle ? 'a single report' : pluralize(report_count, 'report');
   // Today's chart has none of these.
-  const isBefore = dateOf(updated.wall) === addDays(dateOf(now.wall), -1) && age < DAY;
-  const newest = isOld ? `${duration(age)} old` : ageText(updated, now);
-  return {
-    text: `Based on ${count}${isBefore ? ' before midnight' : ''}, ${report_count === 1 ? '' : 'the newest '}${newest}`,
-    isOld,
-    isRough: isOld || report_count < SURE,
-  };
+  const before = day === addDays(today, -1) && age < DAY ? ' before midnight' : '';
+  const newest = `${isSingle ? '' : 'the newest '}${isOld ? `${duration(age)} old` : ageText(updated, now)}`;
+  return { text: `Based on ${count}${before}, ${newest}`, isOld, isRough: isOld || report_count < SURE };
 }

@@ -66,7 +66,13 @@ export function nextGoodTime(about: {
   const longer = firstRun(hours, (usual) => usual > value && isClear(usual, value));
   if (shorter !== null && !isNowBetter(hours, value, shorter))
     return { headline: `Usually shorter ${runText(shorter, hours)}`, detail: withPeople(shorter) };
-  if (longer !== null) return { headline: good, detail: longerText(longer, hours) };
+  if (longer !== null) {
+    const after = runText(longer, hours);
+    // From the next hour on, its beginning says nothing.
+    const isNext = longer.start === hours[0]?.start && after.startsWith('from');
+    const when = isNext ? `until ${hourWord(longer.end)}` : after;
+    return { headline: good, detail: `usually longer ${when}, ${withPeople(longer)}` };
+  }
   if (isShort) return hardlyAnybody;
   const known = firstRun(hours, () => true);
   if (known === null || known.start !== hours[0]?.start) return TOO_FEW;
@@ -139,18 +145,8 @@ function hoursBetween(first: WallTime, end: WallTime, typical: TypicalWeek): rea
 
 /** `after 2pm`, if these are the last hours, or `from 2pm to 5pm`. */
 function runText({ start, end }: Run, hours: readonly Hour[]): string {
-  return isLast(end, hours) ? `after ${hourWord(start)}` : `from ${hourWord(start)} to ${hourWord(end)}`;
-}
-
-function longerText(longer: Run, hours: readonly Hour[]): string {
-  const { start, end } = longer;
-  if (isLast(end, hours)) return `usually longer after ${hourWord(start)}, ${withPeople(longer)}`;
-  if (start === hours[0]?.start) return `usually longer until ${hourWord(end)}, ${withPeople(longer)}`;
-  return `usually longer ${runText(longer, hours)}, ${withPeople(longer)}`;
-}
-
-function isLast(end: WallTime, hours: readonly Hour[]): boolean {
-  return end > (hours.at(-1)?.start ?? 0);
+  const isLast = end > (hours.at(-1)?.start ?? 0);
+  return isLast ? `after ${hourWord(start)}` : `from ${hourWord(start)} to ${hourWord(end)}`;
 }
 
 function withPeople({ value }: Run): string {

@@ -23,22 +23,17 @@ type HoursWhileOpen = Extract<Hours, { is_open: true }>;
  */
 export function openingOf(hours: Hours, now: WallTime, elapsed: number, isAllDay = false): Opening {
   if (!hours.is_open) return { state: 'closed', text: `Opens at ${clockWord(hours.opens_at)}` };
-  if (isNoClosing(hours, isAllDay)) return { state: 'open', text: '' };
+  const { closing_soon, closes_at, minutes_until_close } = hours;
+  // Midnight only stands for the end of the day: a venue that never closes has to name a time (gap `never-closes`).
+  if (closes_at === '12:00am' && !closing_soon && (isAllDay || minutes_until_close < SOON))
+    return { state: 'open', text: '' };
   const left = minutesLeft(hours, elapsed);
   if (left > MINUTES_A_DAY)
     return { state: 'open', text: `until ${dayAndTime(closingTime(hours, now, elapsed), now)}` };
-  const closes = clockWord(hours.closes_at);
+  const closes = clockWord(closes_at);
   const countdown = left > COUNTDOWN || left <= 0 ? '' : `in ${left} min, `;
-  if (hours.closing_soon) return { state: 'soon', text: `${countdown}at ${closes}` };
+  if (closing_soon) return { state: 'soon', text: `${countdown}at ${closes}` };
   return { state: 'open', text: countdown === '' ? `until ${closes}` : `closes ${countdown}at ${closes}` };
-}
-
-/** Whether midnight only stands for the end of the day: a venue that never closes has to name a time (gap `never-closes`). */
-function isNoClosing(
-  { closing_soon, closes_at, minutes_until_close }: HoursWhileOpen,
-  isAllDay: boolean,
-): boolean {
-  return closes_at === '12:00am' && !closing_soon && (isAllDay || minutes_until_close < SOON);
 }
 
 /** When an open venue closes, in local time. */
@@ -60,13 +55,12 @@ export function nextOpening(
 ): WallTime | null {
   const clock = minutesOfClock(opens_at);
   const next = nextTimeOf(clock, now);
-  if (sentence === null) return next;
-  const named = /^Opens (?:on (\S+) )?at /.exec(sentence);
+  const named = /^Opens (?:on (\S+) )?at /.exec(sentence ?? 'Opens at ');
   if (named === null) return null;
   const [, day] = named;
   if (day === undefined) return next;
   if (isDate(day)) return nextTimeOf(clock, Date.parse(day));
-  const week = Array.from({ length: 7 }, (_, days) => next + days * DAY);
+  const week = [0, 1, 2, 3, 4, 5, 6].map((days) => next + days * DAY);
   return week.find((time) => weekdayName(dateOf(time)) === day) ?? null;
 }
 

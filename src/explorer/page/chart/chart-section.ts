@@ -14,6 +14,12 @@ import { RangeFields } from './range-fields.ts';
 /** Reloads today's chart at this age, since its smoothed line gets a point every quarter-hour. */
 const MAX_AGE = 15 * 60_000;
 
+/** The buttons that move the range. */
+const ADJACENT = [
+  ['range-previous', -1],
+  ['range-next', 1],
+] as const;
+
 /** The chart of today or any range, with its controls and the download of its reports. */
 export class ChartSection {
   readonly #context: PageContext;
@@ -31,13 +37,16 @@ export class ChartSection {
     this.#context = context;
     this.#body = new SectionBody(this.#host, context);
     this.#onRange = onRange;
-    byId('range-presets').replaceChildren(
-      ...PRESETS.map(({ name, range }) =>
-        this.#selects(element('button', { type: 'button', 'aria-pressed': 'false' }, name), () => range),
-      ),
-    );
-    this.#selects(byId('range-previous'), (range, today) => adjacentRange(range, today, -1));
-    this.#selects(byId('range-next'), (range, today) => adjacentRange(range, today, 1));
+    for (const { name, range } of PRESETS) {
+      const button = element('button', { type: 'button' }, name);
+      button.addEventListener('click', () => this.open(range));
+      byId('range-presets').append(button);
+    }
+    for (const [id, direction] of ADJACENT)
+      byId(id).addEventListener('click', () => {
+        const range = adjacentRange(this.#range, context.venue.today, direction);
+        if (range !== null) this.open(range);
+      });
     const more = byId('chart-more');
     more.addEventListener('click', () => {
       const options = byId('chart-options');
@@ -55,14 +64,12 @@ export class ChartSection {
     await this.#load();
   }
 
-  /** Changes the range, and loads it unless it is shown or loading. */
+  /** Changes the range, and loads it unless it is shown. */
   open(range: Range): void {
-    const name = JSON.stringify(range);
-    if (name !== JSON.stringify(this.#range)) this.#range = range;
+    if (JSON.stringify(range) !== JSON.stringify(this.#range)) this.#range = range;
     this.#onRange(this.#range);
     this.#fields.reset();
-    const isThere = this.#shown?.range === this.#range || this.#body.loading === name;
-    if (isThere) this.#showControls();
+    if (this.#shown?.range === this.#range) this.#showControls();
     else this.#context.attempt(() => this.#load());
   }
 
@@ -121,22 +128,12 @@ export class ChartSection {
     byId('chart-title').textContent = rangeTitle(range, today, start);
     const { since, until } = datesOf(range, today) ?? { since: start, until: today };
     this.#fields.show(since, until, today);
-    byId<HTMLButtonElement>('range-previous').disabled = adjacentRange(range, today, -1) === null;
-    byId<HTMLButtonElement>('range-next').disabled = adjacentRange(range, today, 1) === null;
-    const name = JSON.stringify(range);
+    for (const [id, direction] of ADJACENT)
+      byId<HTMLButtonElement>(id).disabled = adjacentRange(range, today, direction) === null;
     PRESETS.forEach((preset, index) => {
-      const button = byId('range-presets').children[index];
-      button?.setAttribute('aria-pressed', String(JSON.stringify(preset.range) === name));
+      const isPressed = JSON.stringify(preset.range) === JSON.stringify(range);
+      byId('range-presets').children[index]?.setAttribute('aria-pressed', String(isPressed));
     });
-  }
-
-  /** Lets a button select a range. */
-  #selects(button: HTMLElement, rangeOf: (range: Range, today: string) => Range | null): HTMLElement {
-    button.addEventListener('click', () => {
-      const range = rangeOf(this.#range, this.#context.venue.today);
-      if (range !== null) this.open(range);
-    });
-    return button;
   }
 
   /** Saves the reports of the range, under the name from the response. */

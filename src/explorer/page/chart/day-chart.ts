@@ -1,21 +1,17 @@
-import {
-  dot,
-  gridY,
-  lineY,
-  type Markish,
-  pointerX,
-  rect,
-  rectX,
-  rectY,
-  ruleX,
-  ruleY,
-  text,
-  tip,
-} from '@observablehq/plot';
+import { dot, lineY, type Markish, pointerX, rect, rectX, rectY, ruleX, text, tip } from '@observablehq/plot';
 import type { Figure } from '../figure/figure.ts';
 import { STYLES } from '../figure/legend.ts';
-import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight, TIP } from '../figure/plot.ts';
-import { hourName } from '../local-time.ts';
+import {
+  COLORS,
+  drawPlot,
+  emptyMark,
+  gridOf,
+  niceTicks,
+  peopleAxis,
+  plotHeight,
+  TIP,
+} from '../figure/plot.ts';
+import { hourName, hourOf } from '../local-time.ts';
 import type { Day, Now, Point } from './day.ts';
 import { timeAxis } from './day-axis.ts';
 import type { Span } from './day-span.ts';
@@ -58,13 +54,12 @@ function draw(day: Day, width: number): SVGSVGElement {
       range: [...axis.range],
       label: null,
       ticks: [...axis.ticks],
-      tickFormat: (instant: Date) => hourName(new Date(day.clock.wall(+instant)).getUTCHours()),
+      tickFormat: (instant: Date) => hourName(hourOf(day.clock.wall(+instant))),
     },
-    y: { domain: [0, ticks.at(-1) ?? 0], ticks, label: '↑ People' },
+    y: peopleAxis(ticks),
     marks: [
       rectX([...closed, ...empty], { x1: '0', x2: '1', fill: COLORS.closed }),
-      gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }),
-      ruleY([0], { stroke: COLORS.rule }),
+      gridOf(ticks),
       text(
         [...closed, ...empty].filter(([start, end]) => axis.position(end) - axis.position(start) > 44),
         {
@@ -134,9 +129,6 @@ function nowMarks({ at, value, range }: Now, isLeft: boolean): Markish {
 }
 
 function highestOf({ line, reports, usual, now }: Day): number {
-  const points = [...line.flat(), ...reports, ...usual];
-  return points.reduce(
-    (highest, { value }) => Math.max(highest, value),
-    Math.max(LEAST_TOP, now?.range?.high ?? 0),
-  );
+  const least = Math.max(LEAST_TOP, now?.range?.high ?? 0);
+  return [line.flat(), reports, usual].flat().reduce((most, { value }) => Math.max(most, value), least);
 }

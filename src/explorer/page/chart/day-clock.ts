@@ -10,7 +10,7 @@ export class DayClock {
 
   /** `chart`: that of the day, if it is known. `updated`: a further timestamp, if there is one. */
   constructor(chart: Chart | null, updated: string | null = null) {
-    const window = chart === null ? null : openWindowOf(chart);
+    const window = chart && openWindowOf(chart);
     this.#known = [...(chart?.line ?? []), ...(chart?.scatter ?? [])]
       .map(({ t }) => t)
       .concat(window === null ? [] : [window.start, window.end], updated ?? [])
@@ -46,14 +46,12 @@ export class DayClock {
 
   /** The first instant at which it is a local time, of two where the clock is put back; as much later where it is put forward over it. */
   instant(wall: WallTime): number {
-    const [first] = this.#known
-      .map(([, offset]) => wall - offset)
-      .filter((instant) => this.wall(instant) === wall);
-    return first ?? wall - this.offset(this.#known[0]?.[0] ?? wall);
+    const found = this.#known.map(([, offset]) => wall - offset).find((at) => this.wall(at) === wall);
+    return found ?? wall - this.offset(this.#known[0]?.[0] ?? wall);
   }
 
   /** The first instant of a date. */
   midnight(date: string): number {
-    return this.instant(Date.parse(`${date}T00:00:00Z`));
+    return this.instant(Date.parse(date));
   }
 }

@@ -86,7 +86,7 @@ describe('the legend of a day', () => {
     ],
   ])('%s', (_, chart, context, expected) => {
     const day = dayOf(chart, DATE, { ...CONTEXT, ...context });
-    expect(dayLegend(day).map(({ label }) => label)).toEqual(expected);
+    expect(dayLegend(day).flatMap((item) => (item ? item.label : []))).toEqual(expected);
   });
 });
 

@@ -7,10 +7,10 @@ import { aboutPeople, formatPeople, personCount, pluralize } from '../words.ts';
 import type { Day, Point, Usual } from './day.ts';
 
 /** The legend of what a day has. */
-export function dayLegend(day: Day): readonly LegendItem[] {
+export function dayLegend(day: Day): readonly (LegendItem | false)[] {
   const { date, line, reported, usual, reports, closed, empty, now } = day;
   const hasGuess = line.some((part) => part.length > 1) && countPairs(line) > countPairs(reported);
-  const items: readonly (LegendItem | false)[] = [
+  return [
     line.length > 0 && { swatch: 'line', label: now === null ? dayName(Date.parse(date)) : 'today' },
     hasGuess && { swatch: 'unreported', label: 'no reports nearby' },
     now?.range != null && { swatch: 'likely', label: 'likely range' },
@@ -23,7 +23,6 @@ export function dayLegend(day: Day): readonly LegendItem[] {
     closed.length > 0 && { swatch: 'closed', label: 'closed' },
     empty.length > 0 && { swatch: 'closed', label: 'no data' },
   ];
-  return items.filter((item) => item !== false);
 }
 
 /** Whether a typical hour has too few reports to call it usual. */
@@ -37,36 +36,26 @@ function countPairs(parts: readonly (readonly Point[])[]): number {
 
 /** What is shown beside the pointer. */
 export function dayTip({ at, wall, value, usual }: Moment, { date, now }: Day): string {
-  const range = at === now?.at ? now.range : null;
-  const lines = [
-    value === null ? null : aboutPeople(value),
-    range == null || value === null ? null : rangeWords(range, Math.round(value)),
-    usual === null
-      ? null
-      : `usually ${formatPeople(usual.value)} on a ${weekdayName(date)}, from ${pluralize(usual.reports, 'report')}`,
-  ];
-  return [`${clock(wall)}${at === now?.at ? ', now' : ''}`, ...lines.filter((line) => line !== null)].join(
-    '\n',
-  );
+  const isNow = at === now?.at;
+  const lines = [`${clock(wall)}${isNow ? ', now' : ''}`];
+  if (value !== null) lines.push(aboutPeople(value));
+  if (value !== null && isNow && now.range !== null) lines.push(rangeWords(now.range, Math.round(value)));
+  if (usual !== null) {
+    const reports = pluralize(usual.reports, 'report');
+    lines.push(`usually ${formatPeople(usual.value)} on a ${weekdayName(date)}, from ${reports}`);
+  }
+  return lines.join('\n');
 }
 
 /** The day in a sentence or two, which screen readers say, too. What is busiest has reports nearby. */
-export function daySummary(day: Day): string {
-  const { date, reports, reported, usual } = day;
-  const peak = peakOf(day, reports.length === 0 ? usual : reported.flat());
-  return reports.length === 0
-    ? `No reports on ${longDayName(date)}.${peak === null ? '' : ` Usually busiest ${peak}.`}`
-    : `${longDayName(date)}: ${pluralize(reports.length, 'report')}.${peak === null ? '' : ` Busiest ${peak}.`}`;
-}
-
-/** When the highest of some points is, and how high; null if it is about nobody. */
-function peakOf(day: Day, points: readonly Point[]): string | null {
-  const peak = points.reduce<Point | null>(
-    (highest, point) => (highest === null || point.value > highest.value ? point : highest),
-    null,
-  );
-  if (peak === null || peak.value < 0.5) return null;
-  return `around ${clock(day.clock.wall(peak.at))}, with about ${personCount(peak.value)}`;
+export function daySummary({ date, clock: dayClock, reports, reported, usual }: Day): string {
+  const [points, busiest] = reports.length === 0 ? [usual, 'Usually busiest'] : [reported.flat(), 'Busiest'];
+  const [peak] = points.toSorted((a, b) => b.value - a.value);
+  const day = longDayName(date);
+  const count =
+    reports.length === 0 ? `No reports on ${day}.` : `${day}: ${pluralize(reports.length, 'report')}.`;
+  if (peak === undefined || peak.value < 0.5) return count;
+  return `${count} ${busiest} around ${clock(dayClock.wall(peak.at))}, with about ${personCount(peak.value)}.`;
 }
 
 /** The values of a day at one time: of the line, and of a typical hour. */

@@ -64,7 +64,7 @@ export function dayOf(chart: Chart, date: string, context: DayContext): Day {
   });
   const reports = chart.scatter.map(({ t, value }) => ({ at: Date.parse(t), value }));
   const line = stretches(now === null ? given : upTo(now, given), span);
-  const isOpen = ([start, end]: Span) => !closed.some(([from, to]) => from <= start && end <= to);
+  const isOpen = ({ at, end }: Usual) => !closed.some(([from, to]) => from <= at && end <= to);
   return {
     date,
     clock,
@@ -74,7 +74,7 @@ export function dayOf(chart: Chart, date: string, context: DayContext): Day {
     reports,
     line,
     reported: reportedParts(line, reports),
-    usual: usualIn(span, clock, context.typical).filter((one) => isOpen([one.at, one.end])),
+    usual: usualIn(span, clock, context.typical).filter(isOpen),
     now: now !== null && now.at >= span[0] && now.at <= span[1] ? now : null,
   };
 }
@@ -124,20 +124,17 @@ function split<Item>(
 ): readonly (readonly Item[])[] {
   const parts: Item[][] = [];
   items.forEach((item, index) => {
-    const [previous] = items.slice(Math.max(0, index - 1), index);
-    const last = parts.at(-1);
-    if (last !== undefined && previous !== undefined && isJoined(previous, item)) last.push(item);
+    if (index > 0 && isJoined(items[index - 1] as Item, item)) parts.at(-1)?.push(item);
     else parts.push([item]);
   });
   return parts;
 }
 
 function usualIn([start, end]: Span, clock: DayClock, typical: TypicalWeek | null): readonly Usual[] {
-  const first = clock.floorHour(start);
-  return Array.from({ length: Math.ceil((end - first) / HOUR) }, (_, index) => first + index * HOUR).flatMap(
-    (at) => {
-      const hour = typical?.at(clock.wall(at)) ?? null;
-      return hour === null ? [] : [{ at: Math.max(at, start), end: Math.min(at + HOUR, end), ...hour }];
-    },
-  );
+  const usual: Usual[] = [];
+  for (let at = clock.floorHour(start); at < end; at += HOUR) {
+    const hour = typical?.at(clock.wall(at)) ?? null;
+    if (hour !== null) usual.push({ at: Math.max(at, start), end: Math.min(at + HOUR, end), ...hour });
+  }
+  return usual;
 }

@@ -34,14 +34,11 @@ export function wideEnough(
   step: 'day' | 'week',
   width: number,
 ): readonly Period[] {
-  const perPeriod = width / periods.length;
-  const count = TOGETHER[step].find((each) => each * perPeriod >= LEAST_WIDTH) ?? Math.max(...TOGETHER[step]);
+  const fits = (each: number) => (each * width) / periods.length >= LEAST_WIDTH;
+  const count = TOGETHER[step].find(fits) ?? TOGETHER[step].at(-1) ?? 1;
   return periods
     .filter((_, index) => index % count === 0)
-    .map((first, index) => ({
-      ...first,
-      end: periods.slice(0, (index + 1) * count).at(-1)?.end ?? first.end,
-    }));
+    .map((first, index) => ({ ...first, end: periods.slice(0, (index + 1) * count).at(-1)?.end ?? 0 }));
 }
 
 /** The reports of each period by their value, which has a band of its own if there are few different ones. */
@@ -50,22 +47,20 @@ export function cellsOf(
   periods: readonly Period[],
 ): readonly Cell[] {
   const edges = edgesOf([...new Set(reports.map(({ value }) => value))].toSorted((a, b) => a - b));
-  const counts = periods.map(() => new Map<number, number>());
-  for (const { at, value } of reports) {
-    const count = counts[indexIn(periods, at)];
-    const band = edges.findLastIndex((edge) => edge <= value);
-    count?.set(band, (count.get(band) ?? 0) + 1);
-  }
-  return periods.flatMap(({ start, end }, index) => {
-    const bands = [...(counts[index] ?? [])];
-    const total = bands.reduce((sum, [, count]) => sum + count, 0);
-    return bands.map(([band, count]) => ({
+  return periods.flatMap(({ start, end }) => {
+    const own = reports.filter(({ at }) => at >= start && at < end);
+    const counts = new Map<number, number>();
+    for (const { value } of own) {
+      const band = edges.findLastIndex((edge) => edge <= value);
+      counts.set(band, (counts.get(band) ?? 0) + 1);
+    }
+    return [...counts].map(([band, count]) => ({
       start,
       end,
       low: edges[band] ?? 0,
       high: edges[band + 1] ?? 0,
       reports: count,
-      share: count / total,
+      share: count / own.length,
     }));
   });
 }
@@ -87,15 +82,4 @@ function edgesOf(values: readonly number[]): readonly number[] {
   const between = values.slice(1).map((value, index) => (value + (values[index] ?? 0)) / 2);
   const [first = lowest + 1, last = highest - 1] = [between[0], between.at(-1)];
   return [Math.max(0, 2 * lowest - first), ...between, 2 * highest - last];
-}
-
-/** The period that contains a time, by binary search; -1 without one. */
-function indexIn(periods: readonly Period[], at: number): number {
-  let [low, high] = [0, periods.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((periods[middle]?.end ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return at >= (periods[low]?.start ?? Infinity) ? low : -1;
 }

@@ -56,7 +56,7 @@ it.each([
   const figure = rangeChart(chart, '2026-10-16', '2026-10-16');
   expect(figure.summary).toBe(summary);
   expect(figure.table.rows.map(([name]) => name)).toEqual(names);
-  expect(figure.legend?.map(({ label }) => label)).toContain(legend);
+  expect(figure.legend).toContainEqual(expect.objectContaining({ label: legend }));
   const over = rangeChart(chart, '2026-10-16');
   expect(JSON.stringify([over.legend, over.table, over.summary])).not.toContain('so far');
 });

@@ -1,8 +1,17 @@
-import { dot, gridY, lineY, pointerX, rect, ruleY, tip } from '@observablehq/plot';
+import { dot, lineY, pointerX, rect, tip } from '@observablehq/plot';
 import type { Chart } from '../deployment/responses.ts';
 import type { Figure } from '../figure/figure.ts';
 import { STYLES } from '../figure/legend.ts';
-import { COLORS, drawPlot, emptyMark, niceTicks, plotHeight, TIP } from '../figure/plot.ts';
+import {
+  COLORS,
+  drawPlot,
+  emptyMark,
+  gridOf,
+  niceTicks,
+  peopleAxis,
+  plotHeight,
+  TIP,
+} from '../figure/plot.ts';
 import { DAY, dateOf, dayName, longDayName, wallTimeOf } from '../local-time.ts';
 import { personCount, pluralize } from '../words.ts';
 import { type Cell, cellsOf, LEAST_WIDTH, type Period, sidesOf, wideEnough } from './range-cells.ts';
@@ -34,12 +43,8 @@ export function rangeChart(chart: Chart, until: string, unfinished: string | nul
     draw: (width) => draw(width, periods, cellsOf(reports, wideEnough(periods, step, width)), step),
     legend: [
       { swatch: 'average', label: `average of the ${step}` },
-      ...(hasSoFar
-        ? [{ swatch: 'so-far', label: `${step === 'day' ? 'today' : 'this week'} so far` } as const]
-        : []),
-      ...(reports.length === 0
-        ? []
-        : [{ swatch: 'share', label: 'wider: more reports of this many people' } as const]),
+      hasSoFar && { swatch: 'so-far', label: `${step === 'day' ? 'today' : 'this week'} so far` },
+      reports.length > 0 && { swatch: 'share', label: 'wider: more reports of this many people' },
     ],
     summary: summaryOf(periods, reports.length, step),
     table: {
@@ -89,10 +94,9 @@ function draw(
             tickFormat: (at: Date) => dayLabel(+at, perPeriod < 56),
           }),
     },
-    y: { label: '↑ People', domain: [0, ticks.at(-1) ?? 0], ticks },
+    y: peopleAxis(ticks),
     marks: [
-      gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }),
-      ruleY([0], { stroke: COLORS.rule }),
+      gridOf(ticks),
       rect(cells, {
         x1: (cell: Cell) => sides(cell)[0],
         x2: (cell: Cell) => sides(cell)[1],
@@ -144,12 +148,10 @@ function stepOf({ line }: Chart): 'day' | 'week' {
 
 function summaryOf(periods: readonly Average[], reports: number, step: 'day' | 'week'): string {
   if (reports === 0) return 'No reports in this range.';
-  const busiest = periods
-    .filter(({ isSoFar }) => !isSoFar)
-    .toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1))[0];
-  const peak =
-    busiest === undefined || busiest.value === null
-      ? ''
-      : ` Busiest: ${step === 'week' ? 'the week of ' : ''}${longDayName(dateOf(busiest.start))}, ${personCount(busiest.value)} on average.`;
-  return `Average by ${step}, from ${pluralize(reports, 'report')}.${peak}`;
+  const text = `Average by ${step}, from ${pluralize(reports, 'report')}.`;
+  const finished = periods.filter(({ isSoFar }) => !isSoFar);
+  const [busiest] = finished.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));
+  if (busiest === undefined || busiest.value === null) return text;
+  const name = `${step === 'week' ? 'the week of ' : ''}${longDayName(dateOf(busiest.start))}`;
+  return `${text} Busiest: ${name}, ${personCount(busiest.value)} on average.`;
 }

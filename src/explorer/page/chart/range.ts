@@ -7,6 +7,9 @@ export type Range =
   | { readonly kind: 'days'; readonly since: string; readonly until: string }
   | { readonly kind: 'all' };
 
+/** The longest range of a chart, in days. The service leaves out what is older. */
+export const MAX_RANGE_DAYS = 1100;
+
 /** The ranges that have a button. */
 export const PRESETS: readonly { readonly name: string; readonly range: Range }[] = [
   { name: 'Today', range: { kind: 'today' } },
@@ -63,16 +66,15 @@ export function singleDay(range: Range, today: string): string | null {
   return dates !== null && dates.since === dates.until ? dates.since : null;
 }
 
-/** The longest range of a chart, in days. The service leaves out what is older. */
-const MAX_DAYS = 1100;
-
 /** The range as a heading; `begin` is the first day of a chart of all reports. */
 export function rangeTitle(range: Range, today: string, begin = today): string {
   if (singleDay(range, today) === today) return 'Today';
   const dates = datesOf(range, today);
   if (dates === null) {
     const days = (Date.parse(today) - Date.parse(begin)) / DAY + 1;
-    return days < MAX_DAYS ? 'All reports' : `The last ${days.toLocaleString('en')} days (the longest range)`;
+    return days < MAX_RANGE_DAYS
+      ? 'All reports'
+      : `The last ${days.toLocaleString('en')} days (the longest range)`;
   }
   const [since, until] = [dates.since, dates.until].map((date) => dayName(Date.parse(date)));
   const [first, last] = [dates.since.slice(0, 4), dates.until.slice(0, 4)];

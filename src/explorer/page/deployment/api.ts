@@ -1,5 +1,5 @@
+import { type Quota, quotaOf } from '../auto-refresh.ts';
 import { Failure, noResponse, statusFailure } from './failure.ts';
-import { type Quota, quotaOf, retryAfterOf } from './quota.ts';
 import type { Path, ProblemBody, QueryOf, ResponseBody } from './responses.ts';
 
 /** How long a response may take, in milliseconds. */
@@ -38,7 +38,7 @@ export class Api {
     return this.#key === null && this.#service.publicPath !== null;
   }
 
-  /** Whether requests can succeed: there is a key, or the page needs none. */
+  /** Whether requests can succeed. */
   get canRead(): boolean {
     return this.#key !== null || this.isVisitor;
   }
@@ -84,7 +84,9 @@ export class Api {
       if (!this.isVisitor) this.quota = quotaOf(response.headers) ?? this.quota;
       if (response.ok) return await read(response);
       const problem: ProblemBody | null = await response.json().catch(() => null);
-      throw statusFailure(response.status, problem, retryAfterOf(response.headers));
+      // A proxy may send a date.
+      const wait = response.headers.get('Retry-After') ?? '';
+      throw statusFailure(response.status, problem, /^\d+$/.test(wait) ? Number(wait) : null);
     } catch (error) {
       throw error instanceof Failure ? error : noResponse(navigator.onLine);
     } finally {

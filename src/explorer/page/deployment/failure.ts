@@ -1,46 +1,38 @@
 import { duration } from '../local-time.ts';
 import type { ProblemBody } from './responses.ts';
 
-/** What is wrong; those of the first list affect every request, and those of `NEEDS_USER` only the user can fix. */
+/** Failures of the connection affect every request, not just one. */
+const OF_THE_CONNECTION = ['offline', 'unreachable', 'no-key', 'unauthorized', 'quota-exceeded'] as const;
+/** A retry is useless, since only the user can fix it. */
+const OF_THE_USER: readonly FailureKind[] = ['no-key', 'unauthorized', 'rejected'];
 type FailureKind = (typeof OF_THE_CONNECTION)[number] | 'busy' | 'rejected' | 'server' | 'unexpected';
 
-const OF_THE_CONNECTION = ['offline', 'unreachable', 'no-key', 'unauthorized', 'quota-exceeded'] as const;
-const NEEDS_USER: readonly FailureKind[] = ['no-key', 'unauthorized', 'rejected'];
-
-/** Why a request failed, in words for the user. */
+/** Why a request failed, in words for the user, and what to do about it. */
 export class Failure extends Error {
+  override readonly name = 'Failure';
   readonly kind: FailureKind;
-  /** What to do about it. */
   readonly advice: string;
   /** Seconds that the service asks to wait; null if it does not. */
   readonly retryAfter: number | null;
+  readonly needsUser: boolean;
+  readonly affectsConnection: boolean;
 
   constructor(kind: FailureKind, message: string, advice: string, retryAfter: number | null = null) {
     super(message);
-    this.name = 'Failure';
     this.kind = kind;
     this.advice = advice;
     this.retryAfter = retryAfter;
-  }
-
-  /** Whether a retry is useless, since only the user can fix it. */
-  get needsUser(): boolean {
-    return NEEDS_USER.includes(this.kind);
-  }
-
-  /** Whether it affects every request, not just one. */
-  get affectsConnection(): boolean {
-    return OF_THE_CONNECTION.some((kind) => kind === this.kind);
+    this.needsUser = OF_THE_USER.includes(kind);
+    this.affectsConnection = OF_THE_CONNECTION.some((one) => one === kind);
   }
 }
 
-const UNAVAILABLE = 'The service is not available right now.';
-const RETRIES = 'The page will retry.';
+const UNAVAILABLE = ['The service is not available right now.', 'The page will retry.'] as const;
 
 /** A request without a response that can be read. */
 export function noResponse(isOnline: boolean): Failure {
   return isOnline
-    ? new Failure('unreachable', UNAVAILABLE, RETRIES)
+    ? new Failure('unreachable', ...UNAVAILABLE)
     : new Failure('offline', 'You are offline.', 'The page resumes when the network is back.');
 }
 
@@ -50,21 +42,18 @@ export function statusFailure(
   problem: ProblemBody | null,
   retryAfter: number | null,
 ): Failure {
-  if (status === 401) {
+  const wait = duration(Math.max(60, retryAfter ?? 0) * 1000);
+  if (status === 401)
     return new Failure('unauthorized', 'The service does not accept the key.', 'Check it, or enter another.');
+  if (status === 429 && problem?.type?.endsWith('#quota-exceeded') === true) {
+    const advice = `It resets in ${wait}; the page then resumes.`;
+    return new Failure('quota-exceeded', "The key's daily quota is used up.", advice, retryAfter);
   }
   if (status === 429) {
-    const isQuota = problem?.type?.endsWith('#quota-exceeded') === true;
-    return isQuota
-      ? new Failure(
-          'quota-exceeded',
-          "The key's daily quota is used up.",
-          quotaAdvice(retryAfter),
-          retryAfter,
-        )
-      : new Failure('busy', 'Too many requests at the moment.', busyAdvice(retryAfter), retryAfter);
+    const advice = `Try again in ${wait}; the page will retry, too.`;
+    return new Failure('busy', 'Too many requests at the moment.', advice, retryAfter);
   }
-  if (status >= 500) return new Failure('server', UNAVAILABLE, RETRIES, retryAfter);
+  if (status >= 500) return new Failure('server', ...UNAVAILABLE, retryAfter);
   return new Failure('rejected', 'The service rejects the request.', problem?.detail ?? '');
 }
 
@@ -74,14 +63,4 @@ export function asFailure(error: unknown): Failure {
   console.error(error);
   const why = error instanceof Error ? error.message : '';
   return new Failure('unexpected', 'The page cannot show the response.', why);
-}
-
-function busyAdvice(retryAfter: number | null): string {
-  const wait = retryAfter === null || retryAfter < 60 ? 'a minute' : duration(retryAfter * 1000);
-  return `Try again in ${wait}; the page will retry, too.`;
-}
-
-function quotaAdvice(retryAfter: number | null): string {
-  if (retryAfter === null) return 'The page waits before it retries.';
-  return `It resets in ${duration(Math.max(60, retryAfter) * 1000)}; the page then resumes.`;
 }

@@ -8,10 +8,8 @@ export class KeyPanel {
   readonly #own: OwnService;
   readonly #button = byId<HTMLButtonElement>('key-button');
   readonly #panel = byId('key-panel');
-  readonly #reason = byId('key-reason');
   readonly #key = byId<HTMLInputElement>('key');
   readonly #remember = byId<HTMLInputElement>('remember-key');
-  readonly #forget = byId<HTMLButtonElement>('forget-key');
 
   /** `connect` is called when the key to use may be another one. */
   constructor(keys: Keys, own: OwnService, connect: () => void) {
@@ -25,8 +23,8 @@ export class KeyPanel {
         if (key === 'Escape') this.toggle(false);
       });
     }
-    this.#forget.addEventListener('click', () => {
-      keys.forget(own.baseUrl);
+    byId('forget-key').addEventListener('click', () => {
+      keys.forget();
       // Nothing that was read with the key stays.
       location.reload();
     });
@@ -38,13 +36,13 @@ export class KeyPanel {
 
   /** Closes it, and shows whether there is a key. */
   reset(): void {
-    const place = this.#keys.placeOf(this.#own.baseUrl);
+    const place = this.#keys.current?.place;
     this.toggle(false);
     this.#showError('');
     this.#key.value = '';
-    this.#key.placeholder = place === null ? '' : 'The saved key';
+    this.#key.placeholder = place === undefined ? '' : 'The saved key';
     this.#remember.checked = place === 'device';
-    this.#forget.hidden = place === null;
+    byId('forget-key').hidden = place === undefined;
   }
 
   toggle(isOpen: boolean, reason = ''): void {
@@ -53,27 +51,27 @@ export class KeyPanel {
     this.#panel.hidden = !isOpen;
     if (!isOpen && hasFocus) this.#button.focus();
     this.#button.setAttribute('aria-expanded', String(isOpen));
-    this.#reason.textContent = reason;
+    byId('key-reason').textContent = reason;
   }
 
   focusKey(): void {
     this.#key.focus();
   }
 
-  /** Saves what was entered, and returns whether it can be used. */
+  /** Saves what was entered, and returns whether it can be used. Without a new key, only the place of the old one may change. */
   #save(): boolean {
-    const { baseUrl, publicPath } = this.#own;
+    const { current } = this.#keys;
     const entered = this.#key.value.trim().replace(/^Token +/i, '');
-    const saved = this.#keys.get(baseUrl);
-    const error = keyError(entered, saved !== null || publicPath !== null);
+    const mayBeEmpty = current !== null || this.#own.publicPath !== null;
+    const error = entered === '' && mayBeEmpty ? '' : keyError(entered);
     this.#showError(error);
     if (error !== '') {
       this.#key.focus();
       return false;
     }
-    const key = entered === '' ? saved : entered;
-    const isChanged = entered !== '' || this.#remember.checked !== (this.#keys.placeOf(baseUrl) === 'device');
-    if (key !== null && isChanged) this.#keys.save(baseUrl, key, this.#remember.checked ? 'device' : 'tab');
+    const key = entered || current?.key;
+    const isChanged = entered !== '' || this.#remember.checked !== (current?.place === 'device');
+    if (key !== undefined && isChanged) this.#keys.save(key, this.#remember.checked ? 'device' : 'tab');
     return true;
   }
 
@@ -83,8 +81,8 @@ export class KeyPanel {
   }
 }
 
-function keyError(key: string, mayBeEmpty: boolean): string {
-  if (key === '') return mayBeEmpty ? '' : 'Enter a key.';
+function keyError(key: string): string {
+  if (key === '') return 'Enter a key.';
   // Browsers reject other characters in a header without giving a reason.
   return /^[\x21-\x7e]+$/.test(key) ? '' : 'The key can have letters, digits and symbols, but no spaces.';
 }

@@ -12,59 +12,42 @@ function storage(): SimpleStorage & { readonly entries: Map<string, string> } {
   };
 }
 
-describe('keys', () => {
-  it('are returned only for the base URL they were saved for', () => {
-    const keys = new Keys(storage(), storage());
-    keys.save('https://a.test', 'hc_a', 'tab');
-    expect(
-      ['https://a.test', 'https://a.test/cafe', 'http://a.test', 'https://b.test'].map((url) =>
-        keys.get(url),
-      ),
-    ).toEqual(['hc_a', null, null, null]);
-  });
+describe('a key', () => {
+  const opened = (tab = storage(), device = storage(), url = 'https://a.test') => new Keys(url, tab, device);
 
-  it('come back when the key of a link is forgotten', () => {
-    const keys = new Keys(storage(), storage());
-    keys.save('https://a.test', 'hc_own', 'tab');
-    keys.useFromLink('https://a.test', 'hc_link');
-    keys.forgetLink('https://a.test');
-    expect([keys.get('https://a.test'), keys.placeOf('https://a.test')]).toEqual(['hc_own', 'tab']);
+  it('is used only for the base URL that it was saved for', () => {
+    const [tab, device] = [storage(), storage()];
+    opened(tab, device).save('hc_a', 'tab');
+    const urls = ['https://a.test', 'https://a.test/cafe', 'http://a.test', 'https://b.test'];
+    expect(urls.filter((url) => opened(tab, device, url).current !== null)).toEqual(['https://a.test']);
   });
 
   it.each(['tab', 'device'] as const)(
-    'that were saved in the %s survive a link with another key',
-    (where) => {
+    'that was saved in the %s survives a link with another one',
+    (place) => {
       const [tab, device] = [storage(), storage()];
-      const keys = new Keys(tab, device);
-      keys.save('https://a.test', 'hc_kept', where);
-      keys.useFromLink('https://a.test', 'hc_link');
-      expect([keys.get('https://a.test'), keys.placeOf('https://a.test')]).toEqual(['hc_link', 'link']);
-      expect([...(where === 'tab' ? tab : device).entries.values()]).toContain('hc_kept');
-      if (where === 'tab') return;
-      const inAnotherTab = new Keys(storage(), device);
-      expect([inAnotherTab.get('https://a.test'), inAnotherTab.placeOf('https://a.test')]).toEqual([
-        'hc_kept',
-        'device',
-      ]);
+      const keys = opened(tab, device);
+      keys.save('hc_own', place);
+      keys.save('hc_link', 'link');
+      expect(keys.current).toEqual({ key: 'hc_link', place: 'link' });
+      const inAnotherTab = opened(storage(), device).current;
+      expect(inAnotherTab).toEqual(place === 'tab' ? null : { key: 'hc_own', place });
+      keys.forget('link');
+      expect(keys.current).toEqual({ key: 'hc_own', place });
     },
   );
 
-  it('that the user enters replace the one of a link', () => {
-    const keys = new Keys(storage(), storage());
-    keys.useFromLink('https://a.test', 'hc_link');
-    keys.save('https://a.test', 'hc_mine', 'device');
-    expect([keys.get('https://a.test'), keys.placeOf('https://a.test')]).toEqual(['hc_mine', 'device']);
-  });
-
-  it('are stored in one place at a time, and nowhere once forgotten', () => {
+  it('is stored in one place at a time, in that of a link, too, and nowhere once forgotten', () => {
     const [tab, device] = [storage(), storage()];
-    const keys = new Keys(tab, device);
-    keys.save('https://a.test', 'hc_a', 'tab');
-    expect([tab.entries.size, device.entries.size]).toEqual([1, 0]);
-    keys.save('https://a.test', 'hc_a', 'device');
-    expect([tab.entries.size, device.entries.size, keys.placeOf('https://a.test')]).toEqual([0, 1, 'device']);
-    keys.useFromLink('https://a.test', 'hc_link');
-    keys.forget('https://a.test');
-    expect([keys.get('https://a.test'), tab.entries.size + device.entries.size]).toEqual([null, 0]);
+    const keys = opened(tab, device);
+    const sizes = () => [tab.entries.size, device.entries.size];
+    keys.save('hc_link', 'link');
+    keys.save('hc_a', 'tab');
+    expect(sizes()).toEqual([1, 0]);
+    keys.save('hc_a', 'device');
+    expect([...sizes(), keys.current?.place]).toEqual([0, 1, 'device']);
+    keys.save('hc_link', 'link');
+    keys.forget();
+    expect([...sizes(), keys.current]).toEqual([0, 0, null]);
   });
 });

@@ -10,12 +10,11 @@ export function safeStorage(open: () => SimpleStorage): SimpleStorage {
   return {
     getItem: (name) => memory.get(name) ?? attempt(() => open().getItem(name)),
     setItem(name, value) {
-      memory.delete(name);
-      const isStored = attempt(() => {
+      memory.set(name, value);
+      attempt(() => {
         open().setItem(name, value);
-        return true;
+        memory.delete(name);
       });
-      if (isStored === null) memory.set(name, value);
     },
     removeItem(name) {
       memory.delete(name);

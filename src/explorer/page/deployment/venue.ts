@@ -4,32 +4,19 @@ import { type Chart, type Form, formOf, isOpenAllDay, type Status } from './resp
 
 /** The venue, with its latest status and today's chart, and its local time, which no response has. */
 export class Venue {
-  #status: Status | null = null;
-  #receivedAt = 0;
+  status: Status | null = null;
+  /** When the latest status arrived, in milliseconds of the browser. */
+  receivedAt = 0;
   /** Milliseconds that the service's clock is ahead of the browser's. */
   #ahead = 0;
   /** Today's chart. */
   #chart: Chart | null = null;
   #clock = new DayClock(null);
 
-  /** Null until today's chart has shown it. */
-  get form(): Form | null {
-    return this.#chart === null ? null : formOf(this.#chart);
-  }
-
-  get status(): Status | null {
-    return this.#status;
-  }
-
-  /** When the latest status arrived, in milliseconds of the browser. */
-  get receivedAt(): number {
-    return this.#receivedAt;
-  }
-
   /** Takes the latest status, which arrived at a time of the browser. `ahead` as `Api` says. */
   noteStatus(status: Status, ahead: number, at = Date.now()): void {
-    this.#status = status;
-    this.#receivedAt = at;
+    this.status = status;
+    this.receivedAt = at;
     this.#ahead = ahead;
     this.#clock = new DayClock(this.#chart, status.last_updated);
   }
@@ -37,7 +24,12 @@ export class Venue {
   /** Takes the chart of today. */
   noteChart(chart: Chart): void {
     this.#chart = chart;
-    this.#clock = new DayClock(chart, this.#status?.last_updated);
+    this.#clock = new DayClock(chart, this.status?.last_updated);
+  }
+
+  /** Null until today's chart has shown it. */
+  get form(): Form | null {
+    return this.#chart && formOf(this.#chart);
   }
 
   /** The time at the venue, at a time of the browser. */
@@ -56,7 +48,7 @@ export class Venue {
 
   /** The date at the venue when the latest status arrived. */
   get today(): string {
-    return dateOf(this.timeAt(this.#receivedAt).wall);
+    return dateOf(this.timeAt(this.receivedAt).wall);
   }
 
   daysAgo(days: number): string {

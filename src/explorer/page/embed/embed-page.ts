@@ -109,21 +109,17 @@ export class EmbedPage {
     // Nothing is said before the first response.
     if (this.#venue.status === null && this.#failures === 0) return;
     const view = embedView(this.#venue, this.#typical, Date.now());
+    const { about, headline, unit, range, hours, state, isStale } = view;
     const line = byId('line');
     document.getElementById('plain')?.remove();
     line.removeAttribute('aria-busy');
-    line.dataset['state'] = view.state;
-    line.classList.toggle('stale', view.isStale);
-    line.dataset['headline'] = /^\d+$/.test(view.headline) ? 'number' : 'words';
-    const longest = Math.max(...view.headline.split(' ').map((word) => word.length));
+    line.classList.toggle('stale', isStale);
+    Object.assign(line.dataset, { state, headline: /^\d+$/.test(headline) ? 'number' : 'words' });
+    const longest = Math.max(...headline.split(' ').map((word) => word.length));
     line.style.setProperty('--characters', String(longest));
-    line.style.setProperty('--range-characters', String(view.range.length));
-    for (const name of TEXTS) {
-      if (byId(name).textContent !== view[name]) byId(name).textContent = view[name];
-    }
-    const title = [`${view.about} ${view.headline} ${view.unit}`.trim(), view.hours, this.#name]
-      .filter((text) => text !== '')
-      .join(' · ');
+    line.style.setProperty('--range-characters', String(range.length));
+    for (const name of TEXTS) if (byId(name).textContent !== view[name]) byId(name).textContent = view[name];
+    const title = [`${about} ${headline} ${unit}`.trim(), hours, this.#name].filter(Boolean).join(' · ');
     if (document.title !== title) document.title = title;
   }
 }

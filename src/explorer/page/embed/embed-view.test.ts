@@ -6,7 +6,6 @@ import type { Chart, Form, Status } from '../deployment/responses.ts';
 import { Venue } from '../deployment/venue.ts';
 import { embedView } from './embed-view.ts';
 
-const FORMS = [1, 2] as const;
 const MINUTE = 60_000;
 /** Fridays, and Monday the 12th. */
 const TYPICAL = weekOf({
@@ -39,7 +38,7 @@ function viewOf(status: Status, time: string, minutes = 0, typical: typeof TYPIC
   return embedView(venueOf(status, received), typical, received + minutes * MINUTE);
 }
 
-describe.each(FORMS)('the page for frames, in form %s', (form) => {
+describe.each([1, 2] as const)('the page for frames, in form %s', (form) => {
   it.each([
     [
       'open-and-busy',
@@ -85,36 +84,12 @@ describe.each(FORMS)('the page for frames, in form %s', (form) => {
     expect(viewOf(example(name, form), time)).toEqual({ ...BLANK, isStale: false, ...view });
   });
 
-  it("has the offset of today's line after the clocks have changed", () => {
-    const chart = { scatter: [], line: [{ t: '2026-11-01T08:30:00-08:00', value: null }] };
-    const received = Date.parse('2026-11-01T08:31:00-08:00');
-    const venue = venueOf(example('closed', form), received, chart);
-    expect(embedView(venue, null, received).time).toBe('As of 8:31am');
-  });
-
-  it.each([
-    ['open-and-busy', '16T12:35:00', 'As of 12:35pm. Based on 5 reports, the newest 3 min ago'],
-    ['closed', '16T15:00:00', 'As of 3pm'],
-  ])('says nothing about what is usual without reports: %s', (name, time, shown) => {
-    for (const typical of [null, weekOf({})]) {
-      const { usual, next, time: text } = viewOf(example(name, form), time, 0, typical);
-      expect([usual, next, text]).toEqual(['', '', shown]);
-    }
-  });
-});
-
-describe('the number', () => {
-  it.each([
-    [0.7, '0-3', 'About', '1', 'person in line', 'probably at most 3'],
-    [999.4, '980-1010', 'About', '999', 'people in line', 'probably between 980 and 1010'],
-  ])('of %s is %s', (value, display, about, headline, unit, range) => {
-    const status = changed('open-and-busy', { estimate_value: value, estimate_display: display });
-    expect(viewOf(status, '16T12:35:00')).toMatchObject({ about, headline, unit, range });
-  });
-
-  it('is not shown without an estimate', () => {
-    const status = changed('no-estimate', { estimate_value: 7, estimate_display: '5-9' });
-    expect(viewOf(status, '16T11:02:00')).toMatchObject({ headline: 'No estimate', unit: '', range: '' });
+  it('says nothing about what is usual without reports', () => {
+    for (const typical of [null, weekOf({})])
+      expect(viewOf(example('open-and-busy', form), '16T12:35:00', 0, typical)).toMatchObject({
+        usual: '',
+        next: '',
+      });
   });
 });
 
@@ -220,19 +195,10 @@ describe('without new data', () => {
   });
 });
 
-describe('odd statuses', () => {
-  it.each<readonly [string, Status, Record<string, string>]>([
-    [
-      'that counts down before it closes soon',
-      changed('open-and-busy', {}, { minutes_until_close: 45, closes_at: '1:20pm' }),
-      { hours: 'Closes in 45 min, at 1:20pm' },
-    ],
-    [
-      'with a single report',
-      changed('open-and-busy', { report_count: 1 }),
-      { range: 'probably between 9 and 23, a rough guess' },
-    ],
-  ])('%s are shown as far as they go', (_, status, view) => {
-    expect(viewOf(status, status.hours.is_open ? '16T12:35:00' : '16T15:00:00')).toMatchObject(view);
+it('counts down before it closes, and says that a guess is rough', () => {
+  const hours = { minutes_until_close: 45, closes_at: '1:20pm' };
+  expect(viewOf(changed('open-and-busy', { report_count: 1 }, hours), '16T12:35:00')).toMatchObject({
+    hours: 'Closes in 45 min, at 1:20pm',
+    range: 'probably between 9 and 23, a rough guess',
   });
 });

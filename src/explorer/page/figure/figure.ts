@@ -11,17 +11,18 @@ export interface Table {
 export interface Figure {
   /** Draws the chart for a width in CSS pixels. */
   readonly draw: (width: number) => SVGSVGElement;
-  readonly legend?: readonly LegendItem[];
+  /** Without those that are false. */
+  readonly legend?: readonly (LegendItem | false)[];
   readonly summary: string;
   readonly table: Table;
 }
 
 /** Shows a figure, and redraws it when the width changes. */
 export class FigureView {
-  readonly #plotArea = element('div', { class: 'plot-area' });
-  readonly #legend = element('p', { class: 'legend' });
+  readonly #plotArea = element('div.plot-area');
+  readonly #legend = element('p.legend');
   readonly #summary = element('figcaption');
-  readonly #table = element('div', { class: 'scroll', tabindex: 0 });
+  readonly #table = element('div.scroll', { tabindex: 0, role: 'region' });
   readonly #details = element('details', element('summary', 'Show as a table'), this.#table);
   #figure: Figure | null = null;
   #width = 0;
@@ -40,8 +41,9 @@ export class FigureView {
   show(figure: Figure): void {
     this.#figure = figure;
     this.#summary.textContent = figure.summary;
-    this.#legend.replaceChildren(...(figure.legend ?? []).map(legendView));
-    this.#legend.hidden = figure.legend === undefined;
+    const items = (figure.legend ?? []).filter((item) => item !== false);
+    this.#legend.replaceChildren(...items.map(legendView));
+    this.#legend.hidden = items.length === 0;
     this.#draw();
     this.#fillTable();
   }
@@ -60,7 +62,6 @@ export class FigureView {
     if (this.#figure === null || !this.#details.open) return;
     const { table } = this.#figure;
     this.#table.setAttribute('aria-label', table.caption);
-    this.#table.setAttribute('role', 'region');
     this.#table.replaceChildren(tableElement(table));
   }
 }

@@ -54,7 +54,7 @@ export interface LegendItem {
 export function legendView({ swatch, label }: LegendItem): HTMLElement {
   const picture = svg('svg', { ...SIZE, 'aria-hidden': 'true' });
   for (const [name, place, style] of SWATCHES[swatch]) picture.append(svg(name, { ...place, ...style }));
-  return element('span', { class: 'legend-item' }, picture, ` ${label}`);
+  return element('span.legend-item', picture, ` ${label}`);
 }
 
 /** An SVG element. Plot's `strokeWidth` is the SVG attribute `stroke-width`. */

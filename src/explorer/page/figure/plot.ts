@@ -1,4 +1,4 @@
-import { type Markish, type PlotOptions, plot, text } from '@observablehq/plot';
+import { gridY, type Markish, type PlotOptions, plot, ruleY, text } from '@observablehq/plot';
 
 /**
  * Draws with Observable Plot. Removes Plot's own style element, which the content security policy would block;
@@ -46,6 +46,16 @@ export const COLORS = {
 
 /** How what is shown beside the pointer is drawn. */
 export const TIP = { fill: COLORS.surface, stroke: COLORS.rule, lineHeight: 1.35 } as const;
+
+/** The lines of the ticks of an axis of people. */
+export function gridOf(ticks: readonly number[]): Markish {
+  return [gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }), ruleY([0], { stroke: COLORS.rule })];
+}
+
+/** An axis of people, to the last of its ticks. */
+export function peopleAxis(ticks: readonly number[]) {
+  return { label: '↑ People', domain: [0, ticks.at(-1) ?? 0], ticks };
+}
 
 /**
  * The labels of an axis of people: from 0 to at least `highest`, at steps of whole people that are 1, 2 or 5 times a power of ten.

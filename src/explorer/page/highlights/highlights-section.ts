@@ -58,8 +58,8 @@ export class HighlightsSection {
       this.#section.hidden = hasNone;
       this.#host.replaceChildren(
         highlights.length === 0
-          ? element('p', { class: 'empty' }, 'No highlights for these days.')
-          : element('ul', { class: 'gallery' }, ...highlights.map(item)),
+          ? element('p.empty', 'No highlights for these days.')
+          : element('ul.gallery', ...highlights.map(item)),
       );
     }, days);
   }
@@ -70,26 +70,22 @@ async function read(api: Api, days: number): Promise<readonly Highlight[]> {
 }
 
 function item(highlight: Highlight): HTMLElement {
-  const { photo } = highlight;
+  const { caption, thumbnail_url, image_url, liked, like_count } = highlight.photo;
   const { broughtBack, taken } = highlightDates(highlight);
-  const alt = photo.caption === '' ? `Photo taken on ${taken}` : photo.caption;
-  const image = element('img', { src: photo.thumbnail_url, alt, loading: 'lazy', width: 320, height: 240 });
+  const alt = caption === '' ? `Photo taken on ${taken}` : caption;
+  const image = element('img', { src: thumbnail_url, alt, loading: 'lazy', width: 320, height: 240 });
+  const likes = `${pluralize(like_count, 'like')}${liked ? ', including yours' : ''}`;
   return element(
     'li',
     element(
       'figure',
-      element('a', { href: photo.image_url, rel: 'noreferrer noopener', target: '_blank' }, image),
+      element('a', { href: image_url, rel: 'noreferrer noopener', target: '_blank' }, image),
       element(
         'figcaption',
-        photo.caption === '' ? null : element('span', { class: 'caption' }, photo.caption),
+        caption !== '' && element('span.caption', caption),
         element('span', 'Brought back on ', element('strong', broughtBack)),
-        element('span', { class: 'muted' }, `Taken ${taken}`),
-        element(
-          'span',
-          { class: 'muted' },
-          element('span', { 'aria-hidden': 'true' }, photo.liked ? '♥ ' : '♡ '),
-          `${pluralize(photo.like_count, 'like')}${photo.liked ? ', including yours' : ''}`,
-        ),
+        element('span.muted', `Taken ${taken}`),
+        element('span.muted', element('span', { 'aria-hidden': 'true' }, liked ? '♥ ' : '♡ '), likes),
       ),
     ),
   );

@@ -68,32 +68,27 @@ export class ReportsSection {
 type GoTo = (query: PageQuery, direction: Direction) => void;
 
 /** A page of the feed; the buttons call `goTo` with the parameters of another page. */
-function reportsView(page: ReportPage, now: VenueTime, goTo: GoTo): HTMLElement {
-  if (page.results.length === 0) return element('p', { class: 'empty' }, 'No reports yet.');
-  const hasPhotos = page.results.some((report) => photoOf(report) !== null);
-  const hasRanges = page.results.some(isOfForm1);
+function reportsView({ results, previous, next }: ReportPage, now: VenueTime, goTo: GoTo): HTMLElement {
+  if (results.length === 0) return element('p.empty', 'No reports yet.');
+  const hasPhotos = results.some((report) => photoOf(report) !== null);
+  const button = (direction: Direction, link: string | null) => {
+    if (link === null) return null;
+    const text = direction === 'newer' ? 'Newer' : 'Older';
+    const created = element('button', { type: 'button', 'data-direction': direction }, text);
+    created.addEventListener('click', () => goTo(pageQueryOf(link), direction));
+    return created;
+  };
+  const explanation = '≈ is the middle of what one person reported; the estimate weighs all.';
   return element(
     'div',
     element(
-      'table',
-      { class: 'feed' },
-      element('caption', { class: 'visually-hidden' }, 'Reports, newest first'),
+      'table.feed',
+      element('caption.visually-hidden', 'Reports, newest first'),
       tableHead(['When', 'People', ...(hasPhotos ? ['Photo'] : [])]),
-      element('tbody', ...page.results.map((report) => row(report, now, hasPhotos))),
+      element('tbody', ...results.map((report) => row(report, now, hasPhotos))),
     ),
-    hasRanges
-      ? null
-      : element(
-          'p',
-          { class: 'muted' },
-          '≈ is the middle of what one person reported; the estimate weighs all.',
-        ),
-    element(
-      'p',
-      { class: 'buttons' },
-      pageButton('newer', page.previous, goTo),
-      pageButton('older', page.next, goTo),
-    ),
+    !results.some(isOfForm1) && element('p.muted', explanation),
+    element('p.buttons', button('newer', previous), button('older', next)),
   );
 }
 
@@ -108,21 +103,18 @@ function row(report: Report, now: VenueTime, hasPhotos: boolean): HTMLElement {
       'th',
       { scope: 'row' },
       element('time', { datetime: report.created_at }, when),
-      isRecent ? element('span', { class: 'muted' }, ` ${ageText(time, now)}`) : null,
+      isRecent && element('span.muted', ` ${ageText(time, now)}`),
     ),
     element('td', isExact ? report.bucket : `≈ ${report.bucket}`),
-    hasPhotos ? element('td', photoLink(photoOf(report), when)) : null,
+    hasPhotos && element('td', photoLink(photoOf(report), when)),
   );
 }
 
 function photoLink(photo: string | null, when: string): HTMLElement | null {
   if (photo === null) return null;
   const alt = `Photo with the report of ${when}`;
-  return element(
-    'a',
-    { href: photo, rel: 'noreferrer noopener', target: '_blank' },
-    element('img', { src: photo, alt, loading: 'lazy', width: 64, height: 48 }),
-  );
+  const image = element('img', { src: photo, alt, loading: 'lazy', width: 64, height: 48 });
+  return element('a', { href: photo, rel: 'noreferrer noopener', target: '_blank' }, image);
 }
 
 /** Form 1 has ranges and photos, and Form 2 numbers that stand for ranges. */
@@ -132,17 +124,6 @@ function isOfForm1(report: Report): report is Extract<Report, { photo_url: unkno
 
 function photoOf(report: Report): string | null {
   return isOfForm1(report) ? report.photo_url : null;
-}
-
-function pageButton(direction: Direction, link: string | null, goTo: GoTo): HTMLElement | null {
-  if (link === null) return null;
-  const button = element(
-    'button',
-    { type: 'button', 'data-direction': direction },
-    direction === 'newer' ? 'Newer' : 'Older',
-  );
-  button.addEventListener('click', () => goTo(pageQueryOf(link), direction));
-  return button;
 }
 
 /** The parameters of the page that a link points to, which may name another host than the one that this page is from. */

@@ -1,6 +1,5 @@
 import type { Patterns } from '../deployment/responses.ts';
-import { hourName } from '../local-time.ts';
-import { WEEKDAYS } from '../words.ts';
+import { hourName, WEEKDAYS } from '../local-time.ts';
 import type { TypicalWeek } from './typical-week.ts';
 
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour);

@@ -1,83 +1,78 @@
-import { barY, gridY, pointerX, ruleY, text, tip } from '@observablehq/plot';
+import { barY, pointerX, text, tip } from '@observablehq/plot';
 import type { Patterns } from '../deployment/responses.ts';
 import type { Figure } from '../figure/figure.ts';
-import { COLORS, drawPlot, niceTicks, TIP } from '../figure/plot.ts';
+import { COLORS, drawPlot, gridOf, niceTicks, peopleAxis, TIP } from '../figure/plot.ts';
 import { hourName } from '../local-time.ts';
 import { personCount, pluralize } from '../words.ts';
 import { foldedName, type HourRow } from './hour-rows.ts';
 import { LEAST_REPORTS } from './typical-week.ts';
 
-/** The bar to mark, and what is written above it. */
-interface Current {
-  readonly name: string | undefined;
-  readonly label: string;
-}
-
 interface Bar {
   readonly name: string;
-  /** The label below the bar. */
-  readonly short: string;
   readonly value: number | null;
   readonly reports: number;
 }
 
+/** What differs between hours and days. */
+interface Kind {
+  readonly unit: 'hour' | 'day';
+  readonly caption: string;
+  readonly column: string;
+  /** The name of the bar to mark, and what is written above it. */
+  readonly current: string | undefined;
+  readonly mark: string;
+  /** The least pixels for a label below the bars. */
+  readonly labelWidth: number;
+}
+
 /** The average by hour of day, for the rows of a typical week. Marks `hour` as current. */
 export function hoursChart(patterns: Patterns, rows: readonly HourRow[], hour: number): Figure {
-  const bars = barRows(rows).map((row): Bar => {
-    if (row.kind === 'folded') return { name: foldedName(row), short: '…', value: null, reports: 0 };
+  // Without the night after the last hour. Folded hours between others keep a place.
+  const shown = rows.at(-1)?.kind === 'folded' ? rows.slice(0, -1) : rows;
+  const bars = shown.map((row): Bar => {
+    if (row.kind === 'folded') return { name: foldedName(row), value: null, reports: 0 };
     const { value = null, report_count = 0 } = patterns.by_hour.find((one) => one.hour === row.hour) ?? {};
-    return { name: hourName(row.hour), short: hourName(row.hour), value, reports: report_count };
+    return { name: hourName(row.hour), value, reports: report_count };
   });
-  const current = { name: hourName(hour), label: 'this hour' };
-  return barFigure('hour', 'Average by hour of day', bars, current, (width) => (bars.length * 48) / width);
+  const current = hourName(hour);
+  const [caption, column] = ['Average by hour of day', 'Hour'];
+  return barFigure(bars, { unit: 'hour', caption, column, current, mark: 'this hour', labelWidth: 48 });
 }
 
 /** The average by weekday. Marks `weekday` as current, which is 0 for Monday. */
 export function weekdaysChart(patterns: Patterns, weekday: number): Figure {
-  const bars = patterns.by_weekday.map(
-    ({ label, value, report_count }): Bar => ({
-      name: label,
-      short: label,
-      value: report_count === 0 ? null : value,
-      reports: report_count,
-    }),
-  );
-  const current = { name: patterns.by_weekday.find((one) => one.weekday === weekday)?.label, label: 'today' };
-  return barFigure('day', 'Average by weekday', bars, current, () => 1);
+  const bars = patterns.by_weekday.map(({ label, value, report_count }): Bar => {
+    return { name: label, value: report_count === 0 ? null : value, reports: report_count };
+  });
+  const current = patterns.by_weekday.find((one) => one.weekday === weekday)?.label;
+  const [caption, column] = ['Average by weekday', 'Weekday'];
+  return barFigure(bars, { unit: 'day', caption, column, current, mark: 'today', labelWidth: 0 });
 }
 
-/** Without the night after the last hour. Folded hours between others keep a place. */
-function barRows(rows: readonly HourRow[]): readonly HourRow[] {
-  return rows.at(-1)?.kind === 'folded' ? rows.slice(0, -1) : rows;
-}
-
-function barFigure(
-  unit: 'hour' | 'day',
-  caption: string,
-  bars: readonly Bar[],
-  current: Current,
-  labelStep: (width: number) => number,
-): Figure {
+function barFigure(bars: readonly Bar[], kind: Kind): Figure {
+  const { unit, caption, column } = kind;
   const [busiest] = bars
     .filter(({ reports }) => reports >= LEAST_REPORTS)
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
   return {
-    draw: (width) => draw(width, bars, current, Math.ceil(labelStep(width))),
+    draw: (width) => draw(width, bars, kind),
     summary:
       busiest === undefined
         ? `Too few reports to name the busiest ${unit}.`
         : `Busiest ${unit}: ${busiest.name}, ${personCount(busiest.value ?? 0)} on average.`,
     table: {
       caption,
-      columns: [unit === 'hour' ? 'Hour' : 'Weekday', 'People on average', 'Reports'],
+      columns: [column, 'People on average', 'Reports'],
       rows: bars.map(({ name, value, reports }) => [name, value ?? 'no reports', reports]),
     },
   };
 }
 
-function draw(width: number, bars: readonly Bar[], current: Current, labelStep: number): SVGSVGElement {
+function draw(width: number, bars: readonly Bar[], { current, mark, labelWidth }: Kind): SVGSVGElement {
   const withValue = bars.filter(({ value }) => value !== null);
   const ticks = niceTicks(Math.max(0, ...withValue.map(({ value }) => value ?? 0)), 4);
+  const step = Math.max(1, Math.ceil((bars.length * labelWidth) / width));
+  const place = { x: 'name', y: 'value' };
   return drawPlot({
     width,
     height: 200,
@@ -88,25 +83,23 @@ function draw(width: number, bars: readonly Bar[], current: Current, labelStep: 
       label: null,
       padding: 0.2,
       tickSize: 0,
-      tickFormat: (name: string) => bars.find((bar) => bar.name === name)?.short ?? name,
-      ticks: bars.filter((_, index) => index % Math.max(1, labelStep) === 0).map(({ name }) => name),
+      // Folded hours are too long to name.
+      tickFormat: (name: string) => (name.includes('–') ? '…' : name),
+      ticks: bars.filter((_, index) => index % step === 0).map(({ name }) => name),
     },
-    y: { label: '↑ People', ticks, tickFormat: String, domain: [0, ticks.at(-1) ?? 0] },
+    y: { ...peopleAxis(ticks), tickFormat: String },
     marks: [
-      gridY(ticks, { stroke: COLORS.rule, strokeOpacity: 1 }),
-      ruleY([0], { stroke: COLORS.rule }),
+      gridOf(ticks),
       barY(withValue, {
-        x: 'name',
-        y: 'value',
+        ...place,
         rx1: 3,
-        fill: ({ name }: Bar) => (name === current.name ? COLORS.line : COLORS.usual),
+        fill: ({ name }: Bar) => (name === current ? COLORS.line : COLORS.usual),
       }),
       text(
-        withValue.filter(({ name }) => name === current.name),
+        withValue.filter(({ name }) => name === current),
         {
-          x: 'name',
-          y: 'value',
-          text: () => current.label,
+          ...place,
+          text: () => mark,
           textAnchor: anchorOf(bars, current),
           dy: -8,
           fill: COLORS.ink,
@@ -116,8 +109,7 @@ function draw(width: number, bars: readonly Bar[], current: Current, labelStep: 
       tip(
         withValue,
         pointerX({
-          x: 'name',
-          y: 'value',
+          ...place,
           // Plot gives the tip a label, which a group must not have.
           ariaHidden: 'true',
           ...TIP,
@@ -130,7 +122,7 @@ function draw(width: number, bars: readonly Bar[], current: Current, labelStep: 
 }
 
 /** Keeps the words above a narrow bar at the edge within the chart. */
-function anchorOf(bars: readonly Bar[], { name }: Current): 'start' | 'middle' | 'end' {
+function anchorOf(bars: readonly Bar[], name: string | undefined): 'start' | 'middle' | 'end' {
   const index = bars.findIndex((bar) => bar.name === name);
   if (bars.length < 12 || (index > 1 && index < bars.length - 2)) return 'middle';
   return index > 1 ? 'end' : 'start';

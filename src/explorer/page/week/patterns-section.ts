@@ -1,27 +1,13 @@
 import type { Patterns } from '../deployment/responses.ts';
 import { byId, element } from '../element.ts';
 import { FigureView } from '../figure/figure.ts';
-import { weekdayOf } from '../local-time.ts';
+import { hourOf, weekdayOf } from '../local-time.ts';
 import { type PageContext, SectionBody } from '../section-body.ts';
 import { FIRST_VIEW, type TypicalWindow, WINDOWS } from '../view.ts';
 import { heatLegend, heatMap } from './heat-map.ts';
 import { type HourRow, hourRows } from './hour-rows.ts';
 import { hoursChart, weekdaysChart } from './patterns-chart.ts';
 import { periodText, TypicalWeek } from './typical-week.ts';
-
-/** What the section reports. */
-export interface PatternsEvents {
-  /** Gets each typical week that has been loaded. */
-  readonly onTypical: (typical: TypicalWeek) => void;
-  /** Gets the window that the user chose. */
-  readonly onWindow: (window: TypicalWindow) => void;
-}
-
-interface Shown {
-  readonly patterns: Patterns;
-  readonly typical: TypicalWeek;
-  readonly rows: readonly HourRow[];
-}
 
 /** A typical week: by hour, by weekday, and by both. */
 export class PatternsSection {
@@ -31,17 +17,26 @@ export class PatternsSection {
   readonly #weekdays = new FigureView(byId('weekdays-body'));
   readonly #message = byId('patterns-message');
   readonly #body: SectionBody;
-  readonly #onTypical: PatternsEvents['onTypical'];
+  readonly #onTypical: (typical: TypicalWeek) => void;
   #window = FIRST_VIEW.typical;
-  #shown: Shown | null = null;
+  #shown: {
+    readonly patterns: Patterns;
+    readonly typical: TypicalWeek;
+    readonly rows: readonly HourRow[];
+  } | null = null;
 
-  constructor(context: PageContext, events: PatternsEvents) {
+  /** `onTypical` gets each typical week that has been loaded, and `onWindow` the window that the user chose. */
+  constructor(
+    context: PageContext,
+    onTypical: (typical: TypicalWeek) => void,
+    onWindow: (window: TypicalWindow) => void,
+  ) {
     this.#context = context;
     this.#body = new SectionBody(this.#message, context);
-    this.#onTypical = events.onTypical;
+    this.#onTypical = onTypical;
     this.#range.addEventListener('change', () => {
       this.open(WINDOWS.find((days) => days === this.#range.value) ?? this.#window);
-      events.onWindow(this.#window);
+      onWindow(this.#window);
     });
   }
 
@@ -79,7 +74,7 @@ export class PatternsSection {
       const first = chart.scatter.reduce((least, { t }) => (t < least ? t : least), until).slice(0, 10);
       this.#onTypical(typical);
       const text = periodText(typical, { since: range.since ?? first, until }, venue.today);
-      this.#message.replaceChildren(element('p', { class: 'hint' }, text));
+      this.#message.replaceChildren(element('p.hint', text));
       const isEmpty = patterns.by_hour.every(({ report_count }) => report_count === 0);
       byId('patterns-body').hidden = isEmpty;
       this.#shown = isEmpty ? null : { patterns, typical, rows: hourRows(patterns, typical) };
@@ -94,7 +89,7 @@ export class PatternsSection {
     const { patterns, rows, typical } = this.#shown;
     const now = this.#context.venue.now.wall;
     byId('heat-map-body').replaceChildren(heatMap(typical, rows, now));
-    this.#hours.show(hoursChart(patterns, rows, new Date(now).getUTCHours()));
+    this.#hours.show(hoursChart(patterns, rows, hourOf(now)));
     this.#weekdays.show(weekdaysChart(patterns, weekdayOf(now)));
   }
 }

@@ -1,5 +1,5 @@
 import type { Chart } from '../deployment/responses.ts';
-import { dayName, type WallTime, wallTimeOf, weekdayOf } from '../local-time.ts';
+import { dayName, hourOf, type WallTime, wallTimeOf, weekdayOf } from '../local-time.ts';
 import { pluralize } from '../words.ts';
 
 /** The plain average of the reports in one hour of the week. */
@@ -42,10 +42,10 @@ export class TypicalWeek {
     return this.#hours.get(keyAt(time)) ?? null;
   }
 
-  /** The hour that contains a local time; null with fewer than `LEAST_REPORTS`. */
+  /** The same; null with fewer than `LEAST_REPORTS`. */
   usualAt(time: WallTime): TypicalHour | null {
     const hour = this.at(time);
-    return hour === null || hour.reports < LEAST_REPORTS ? null : hour;
+    return (hour?.reports ?? 0) < LEAST_REPORTS ? null : hour;
   }
 
   /** The most reports that an hour of a weekday has; 0 without reports. */
@@ -76,5 +76,5 @@ export function periodText(
 }
 
 function keyAt(time: WallTime): number {
-  return weekdayOf(time) * 24 + new Date(time).getUTCHours();
+  return weekdayOf(time) * 24 + hourOf(time);
 }
