@@ -66,15 +66,14 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
   const given = options.now === undefined ? null : instantOf(options.now);
   const start = given ?? (play === undefined ? null : startOf(play, timeZone));
   const document = await loadForm(form);
-  const negotiator = await openPrism(document.json);
   const clock =
     start !== null && play !== undefined ? fastClock(start, speed) : () => start ?? Temporal.Now.instant();
-  const paths = negotiator.endpoints.map(({ path }) => path);
+  const paths = document.endpoints.map(({ path }) => path);
   const time = start?.toString({ timeZone });
   const varies = textsOf(variety);
   const greet = (url: string) => welcome({ url, form, scene, timeZone, time, speed, paths, varies });
   const server = serve({
-    negotiator,
+    negotiate: await openPrism(document.json),
     document,
     published: document,
     scenario: scene,

@@ -122,11 +122,11 @@ describe('the clock of a play', () => {
 /** Reads a play at a local time. */
 async function playOf(form: 1 | 2) {
   const document = await loadForm(form);
-  const negotiator = await openPrism(document.json);
+  const negotiate = await openPrism(document.json);
   const build = scenarioBuilder(ZONE);
   return async (time: string) => {
     const now = Temporal.PlainDateTime.from(time).toZonedDateTime(ZONE).toInstant();
-    const mock: Mock = { negotiator, document, scenario: 'rush-hour', delay: 0, build, clock: () => now };
+    const mock: Mock = { negotiate, document, scenario: 'rush-hour', delay: 0, build, clock: () => now };
     const ask = async (target: string, prefer?: string): Promise<string> => {
       const url = new URL(target, 'http://mock');
       const request = { method: 'GET', url, baseUrl: 'http://mock', prefer, authorization: 'Token any' };
