@@ -19,8 +19,7 @@ const LONGEST_DELAY = 60_000;
 const KINDS = {
   example: {
     isAllowed: isScenarioName,
-    otherwise: (value: string) =>
-      `unknown scenario "${value}". Use one of ${SCENARIO_NAMES.join(', ')}.`,
+    otherwise: (value: string) => `unknown scenario "${value}". Use one of ${SCENARIO_NAMES.join(', ')}.`,
   },
   code: {
     isAllowed: (value: string) => CODES.some((code) => String(code) === value),

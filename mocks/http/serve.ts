@@ -27,8 +27,7 @@ export interface ServedMock extends Mock {
 /** Pages of any origin may send requests, without credentials. */
 export const CORS = {
   methods: ['GET', 'HEAD'],
-  exposedHeaders:
-    'RateLimit,RateLimit-Policy,Retry-After,ETag,Content-Disposition,X-Request-Id'.split(','),
+  exposedHeaders: 'RateLimit,RateLimit-Policy,Retry-After,ETag,Content-Disposition,X-Request-Id'.split(','),
   maxAge: 86_400,
 };
 
