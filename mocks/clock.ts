@@ -2,12 +2,6 @@ import { type ScenarioBuilder, scenarioBuilder } from './data/scenario-data.ts';
 import { PLAYS, type PlayName } from './scenarios.ts';
 import type { Variety } from './variety.ts';
 
-/** A clock that is frozen at a time with an offset, or runs if there is none. */
-export function clockAt(frozen: string | null): () => Temporal.Instant {
-  const instant = frozen === null ? null : instantOf(frozen);
-  return () => instant ?? Temporal.Now.instant();
-}
-
 /**
  * A time with an offset.
  *
@@ -45,12 +39,16 @@ export function startOf(name: PlayName, timeZone: string): Temporal.Instant {
   return Temporal.Now.plainDateISO(timeZone).toZonedDateTime({ timeZone, plainTime }).toInstant();
 }
 
-/** A clock that starts now, at a time, and is some times as fast as real time. `elapsed`: milliseconds on a real clock. */
-export function fastClock(
-  start: Temporal.Instant,
-  speed: number,
+/**
+ * A clock that starts now, at a time, and is some times as fast as real time; 0 freezes it. Without a time, real time. `elapsed`:
+ * milliseconds on a real clock.
+ */
+export function clockFrom(
+  start: Temporal.Instant | null,
+  speed = 0,
   elapsed: () => number = () => performance.now(),
 ): () => Temporal.Instant {
   const begin = elapsed();
-  return () => start.add({ milliseconds: Math.floor((elapsed() - begin) * speed) });
+  return () =>
+    start?.add({ milliseconds: Math.floor((elapsed() - begin) * speed) }) ?? Temporal.Now.instant();
 }

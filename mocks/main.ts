@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { builderIn, fastClock, instantOf, startOf } from './clock.ts';
+import { builderIn, clockFrom, instantOf, startOf } from './clock.ts';
 import type { Form } from './form-document.ts';
 import { openPrism } from './http/prism.ts';
 import { serve } from './http/serve.ts';
@@ -66,15 +66,13 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
   const given = options.now === undefined ? null : instantOf(options.now);
   const start = given ?? (play === undefined ? null : startOf(play, timeZone));
   const document = await loadForm(form);
-  const negotiator = await openPrism(document.json);
-  const clock =
-    start !== null && play !== undefined ? fastClock(start, speed) : () => start ?? Temporal.Now.instant();
-  const paths = negotiator.endpoints.map(({ path }) => path);
+  const negotiate = await openPrism(document.json);
+  const paths = document.endpoints.map(({ path }) => path);
   const time = start?.toString({ timeZone });
   const varies = textsOf(variety);
   const greet = (url: string) => welcome({ url, form, scene, timeZone, time, speed, paths, varies });
   const server = serve({
-    negotiator,
+    negotiate,
     document,
     published: document,
     scenario: scene,
@@ -84,7 +82,7 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
     corsCredentials: options.corsCredentials ?? false,
     tls,
     hasPhotos: variety.hasPhotos,
-    clock,
+    clock: clockFrom(start, play === undefined ? 0 : speed),
     welcome: greet,
   });
   await once(server.listen(port, host), 'listening');

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { components as form1 } from '../src/service/contract/form-1.types.generated.ts';
 import type { components as form2 } from '../src/service/contract/form-2.types.generated.ts';
-import { fastClock, startOf } from './clock.ts';
+import { clockFrom, startOf } from './clock.ts';
 import { scenarioBuilder } from './data/scenario-data.ts';
 import { handle, type Mock, sent } from './http/handle.ts';
 import { openPrism } from './http/prism.ts';
@@ -94,7 +94,7 @@ describe.each([1, 2] as const)('a day that passes in Form %i', { timeout: 60_000
 describe('the clock of a play', () => {
   it('runs as many times as fast as asked, from its start', () => {
     let real = 5000;
-    const clock = fastClock(Temporal.Instant.from('2026-11-20T09:55:00-08:00'), 60, () => real);
+    const clock = clockFrom(Temporal.Instant.from('2026-11-20T09:55:00-08:00'), 60, () => real);
     const text = () => clock().toString({ timeZone: ZONE });
     expect(text()).toBe('2026-11-20T09:55:00-08:00');
     real += 5000;
@@ -122,11 +122,11 @@ describe('the clock of a play', () => {
 /** Reads a play at a local time. */
 async function playOf(form: 1 | 2) {
   const document = await loadForm(form);
-  const negotiator = await openPrism(document.json);
+  const negotiate = await openPrism(document.json);
   const build = scenarioBuilder(ZONE);
   return async (time: string) => {
     const now = Temporal.PlainDateTime.from(time).toZonedDateTime(ZONE).toInstant();
-    const mock: Mock = { negotiator, document, scenario: 'rush-hour', delay: 0, build, clock: () => now };
+    const mock: Mock = { negotiate, document, scenario: 'rush-hour', delay: 0, build, clock: () => now };
     const ask = async (target: string, prefer?: string): Promise<string> => {
       const url = new URL(target, 'http://mock');
       const request = { method: 'GET', url, baseUrl: 'http://mock', prefer, authorization: 'Token any' };

@@ -26,16 +26,15 @@ export interface Scenario {
 }
 
 const ORDINARY = { peak: null, hasHistory: true, choices: {}, isQuotaExceeded: false } as const;
+const RUSH = { ...ORDINARY, opens: -4, closes: 4, activity: 'rush' } as const;
+const CLOSED = { ...ORDINARY, opens: -7, closes: -1, activity: 'ordinary' } as const;
+
+/** What a service decides that has null wherever the contract allows it. */
+const NULLS = { noEstimate: 'nulls', lastUpdated: 'null', closedFields: 'nulls', message: 'never' } as const;
 
 /** The scenarios by name. All operations return data from the same point in time. */
 export const SCENARIOS = {
-  rush: {
-    ...ORDINARY,
-    about: 'open, with a long line',
-    opens: -4,
-    closes: 4,
-    activity: 'rush',
-  },
+  rush: { ...RUSH, about: 'open, with a long line' },
   'closing-soon': {
     ...ORDINARY,
     about: 'closes in 16 to 30 minutes, with few people left',
@@ -43,13 +42,7 @@ export const SCENARIOS = {
     closes: 'soon',
     activity: 'ordinary',
   },
-  closed: {
-    ...ORDINARY,
-    about: 'closed one or two hours ago',
-    opens: -7,
-    closes: -1,
-    activity: 'ordinary',
-  },
+  closed: { ...CLOSED, about: 'closed one or two hours ago' },
   'no-estimate': {
     ...ORDINARY,
     about: 'opened less than an hour ago, no reports yet',
@@ -57,14 +50,7 @@ export const SCENARIOS = {
     closes: 8,
     activity: 'none',
   },
-  'quota-exceeded': {
-    ...ORDINARY,
-    about: 'every request gets 429',
-    opens: -4,
-    closes: 4,
-    activity: 'rush',
-    isQuotaExceeded: true,
-  },
+  'quota-exceeded': { ...RUSH, about: 'every request gets 429', isQuotaExceeded: true },
   empty: {
     ...ORDINARY,
     about: 'a new venue: open, no reports at all',
@@ -73,25 +59,17 @@ export const SCENARIOS = {
     activity: 'none',
     hasHistory: false,
   },
-  nulls: {
-    ...ORDINARY,
-    about: 'closed, with null wherever the contract allows it',
-    opens: -7,
-    closes: -1,
-    activity: 'ordinary',
-    choices: { noEstimate: 'nulls', lastUpdated: 'null', closedFields: 'nulls', message: 'never' },
-  },
+  nulls: { ...CLOSED, about: 'closed, with null wherever the contract allows it', choices: NULLS },
 } as const satisfies Record<string, Scenario>;
 
 /** Days that pass, each followed by the same one. */
 export const PLAYS = {
   'rush-hour': {
-    ...ORDINARY,
+    ...RUSH,
     about:
       'opens at 10:00, first report after 10:15, rush from 11:30 to 13:30, closes at 20:00; then the next day',
     opens: 10,
     closes: 20,
-    activity: 'rush',
     peak: 150,
   },
 } as const satisfies Record<string, Scenario>;

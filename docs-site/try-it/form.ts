@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pageData } from '../../mocks/page/page-data.ts';
+import { pageForms } from '../../mocks/page/page-forms.ts';
 import { PROJECT } from '../contents.ts';
 
 /** The guide that becomes the page with the form. */
@@ -9,7 +9,7 @@ export const TRY_IT = 'docs/try-it.md';
 /** The form of the page. The operations are anchors, which the reference links to. */
 export async function formHtml(): Promise<string> {
   const form = await readFile(join(PROJECT, 'docs-site/try-it/form.html'), 'utf8');
-  const options = pageData[2].endpoints.map(
+  const options = pageForms[2].document.endpoints.map(
     ({ operationId, path, summary }) =>
       `<option id="${operationId}" value="${operationId}">${path}: ${summary}</option>`,
   );

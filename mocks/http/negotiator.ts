@@ -1,5 +1,4 @@
 import type { ParameterError } from '../service/bad-request.ts';
-import type { Endpoint } from '../service/parameters.ts';
 
 /** A GET request to an endpoint. */
 export interface NegotiatedRequest {
@@ -22,10 +21,7 @@ export interface Negotiated {
 export type Examples = Readonly<Record<number, unknown>>;
 
 /**
- * Finds the operation of a request, requires credentials, validates the parameters by the document, and chooses an example. Prism
- * does this for the mock's server; a page has a smaller one.
+ * Finds the operation of a request, requires credentials, validates the parameters by the document, and chooses an example for the status
+ * `code`. Prism does this for the mock's server; a page has a smaller one.
  */
-export interface Negotiator {
-  readonly endpoints: readonly Endpoint[];
-  negotiate(request: NegotiatedRequest, examples: Examples, code: number): Promise<Negotiated>;
-}
+export type Negotiate = (request: NegotiatedRequest, examples: Examples, code: number) => Promise<Negotiated>;

@@ -14,7 +14,23 @@ export interface Preferences {
 export const CODES = [200, 400, 401, 404, 429, 500, 503] as const;
 /** The longest delay, in milliseconds. */
 const LONGEST_DELAY = 60_000;
-const KINDS = ['example', 'code', 'delay'] as const;
+
+/** Each preference: which values are allowed, and what a problem says about another one. */
+const KINDS = {
+  example: {
+    isAllowed: isScenarioName,
+    otherwise: (value: string) => `unknown scenario "${value}". Use one of ${SCENARIO_NAMES.join(', ')}.`,
+  },
+  code: {
+    isAllowed: (value: string) => CODES.some((code) => String(code) === value),
+    otherwise: (value: string) => `"${value}" is not supported. Use one of ${CODES.join(', ')}.`,
+  },
+  delay: {
+    isAllowed: (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= LONGEST_DELAY,
+    otherwise: (value: string) =>
+      `"${value}" is not a whole number of milliseconds from 0 to ${LONGEST_DELAY}.`,
+  },
+};
 
 /**
  * Reads `Prefer: example=closing-soon, code=429, delay=2000` and `?__example=…&__code=…&__delay=…`; the header takes precedence.
@@ -23,25 +39,28 @@ const KINDS = ['example', 'code', 'delay'] as const;
  * @throws {BadRequest} if a value is not allowed, or the name of another parameter begins with `__`
  */
 export function readPreferences(prefer: string | undefined, query: URLSearchParams): Preferences {
-  for (const name of query.keys()) {
-    if (name.startsWith('__') && !KINDS.some((kind) => name === `__${kind}`)) {
-      const names = KINDS.map((kind) => `__${kind}`).join(', ');
-      throw new BadRequest({ parameter: name, message: `unknown parameter. The mock accepts ${names}.` });
-    }
+  const names = Object.keys(KINDS).map((kind) => `__${kind}`);
+  const unknown = [...query.keys()].find((name) => name.startsWith('__') && !names.includes(name));
+  if (unknown !== undefined) {
+    const message = `unknown parameter. The mock accepts ${names.join(', ')}.`;
+    throw new BadRequest({ parameter: unknown, message });
   }
   const preferred = preferencesIn(prefer);
-  const [example, code, delay] = KINDS.map((kind) => {
-    const value = preferred.get(kind);
-    if (value !== undefined) return { name: `Prefer: ${kind}`, value };
-    const inQuery = query.get(`__${kind}`);
-    return inQuery === null ? undefined : { name: `__${kind}`, value: inQuery };
-  });
-  return { scenario: scenarioOf(example), code: codeOf(code), delay: delayOf(delay) };
-}
-
-interface Preference {
-  readonly name: string;
-  readonly value: string;
+  const read = (kind: keyof typeof KINDS): string | null => {
+    const value = preferred.get(kind) ?? query.get(`__${kind}`);
+    if (value === null || KINDS[kind].isAllowed(value)) return value;
+    const parameter = preferred.has(kind) ? `Prefer: ${kind}` : `__${kind}`;
+    throw new BadRequest({ parameter, message: KINDS[kind].otherwise(value) });
+  };
+  const numberIn = (kind: 'code' | 'delay') => {
+    const value = read(kind);
+    return value === null ? null : Number(value);
+  };
+  return {
+    scenario: read('example') as ScenarioName | null,
+    code: numberIn('code'),
+    delay: numberIn('delay'),
+  };
 }
 
 function preferencesIn(header = ''): ReadonlyMap<string, string> {
@@ -49,34 +68,4 @@ function preferencesIn(header = ''): ReadonlyMap<string, string> {
   return new Map(
     [...found].map(([, name = '', quoted, plain]) => [name.toLowerCase(), quoted ?? plain ?? '']),
   );
-}
-
-function scenarioOf(preference: Preference | undefined): ScenarioName | null {
-  if (preference === undefined) return null;
-  const { name, value } = preference;
-  if (isScenarioName(value)) return value;
-  throw new BadRequest({
-    parameter: name,
-    message: `unknown scenario "${value}". Use one of ${SCENARIO_NAMES.join(', ')}.`,
-  });
-}
-
-function codeOf(preference: Preference | undefined): number | null {
-  if (preference === undefined) return null;
-  const { name, value } = preference;
-  if (CODES.some((code) => String(code) === value)) return Number(value);
-  throw new BadRequest({
-    parameter: name,
-    message: `"${value}" is not supported. Use one of ${CODES.join(', ')}.`,
-  });
-}
-
-function delayOf(preference: Preference | undefined): number | null {
-  if (preference === undefined) return null;
-  const { name, value } = preference;
-  if (/^\d{1,5}$/.test(value) && Number(value) <= LONGEST_DELAY) return Number(value);
-  throw new BadRequest({
-    parameter: name,
-    message: `"${value}" is not a whole number of milliseconds from 0 to ${LONGEST_DELAY}.`,
-  });
 }

@@ -1,8 +1,7 @@
 import { createLogger } from '@stoplight/prism-core';
 import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import type { ParameterError } from '../service/bad-request.ts';
-import type { Parameter } from '../service/parameters.ts';
-import type { Examples, NegotiatedRequest, Negotiator } from './negotiator.ts';
+import type { Examples, Negotiate, NegotiatedRequest } from './negotiator.ts';
 
 type Instance = ReturnType<typeof createInstance>;
 type Operation = Parameters<Instance['request']>[1][number];
@@ -22,32 +21,23 @@ const CONFIG = {
  * Starts Prism with a document as JSON. It also validates the chosen example. The examples are computed for each request; where
  * there is none, Prism uses the one in the document.
  */
-export async function openPrism(json: string): Promise<Negotiator> {
+export async function openPrism(json: string): Promise<Negotiate> {
   const operations = await getHttpOperationsFromSpec(JSON.parse(json) as object);
   const instance = createInstance(CONFIG, { logger: createLogger('prism', { level: 'silent' }) });
-  return {
-    endpoints: operations.map(({ iid = '', path, request }) => ({
-      operationId: iid,
-      path,
-      parameters: (request?.query ?? []).map(({ name, schema }) => ({ ...schema, name }) as Parameter),
-    })),
-    async negotiate(request, examples, code) {
-      const resources = operations.map((operation) =>
-        operation.path === request.path ? withExamples(operation, examples) : operation,
-      );
-      const result = await instance.request(requestOf(request), resources, {
-        ...CONFIG,
-        mock: { dynamic: false, code },
-      })();
-      if (result._tag === 'Left') throw result.left;
-      const { output, validations } = result.right;
-      return {
-        status: output.statusCode,
-        body: output.body,
-        parameterErrors: (validations.input as readonly Diagnostic[]).flatMap(parameterError),
-        contractErrors: validations.output.map(({ message, path = [] }) => `${path.join('.')}: ${message}`),
-      };
-    },
+  return async (request, examples, code) => {
+    const resources = operations.map((operation) =>
+      operation.path === request.path ? withExamples(operation, examples) : operation,
+    );
+    const mock = { dynamic: false, code };
+    const result = await instance.request(requestOf(request), resources, { ...CONFIG, mock })();
+    if (result._tag === 'Left') throw result.left;
+    const { output, validations } = result.right;
+    return {
+      status: output.statusCode,
+      body: output.body,
+      parameterErrors: (validations.input as readonly Diagnostic[]).flatMap(parameterError),
+      contractErrors: validations.output.map(({ message, path = [] }) => `${path.join('.')}: ${message}`),
+    };
   };
 }
 

@@ -8,10 +8,8 @@ import {
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import cors from 'cors';
 import type { Published } from '../load-form.ts';
-import { problem } from '../problem.ts';
 import { handle, type Mock, pathOf, sent } from './handle.ts';
-import { errorResponse } from './respond.ts';
-import type { MockResponse } from './vary.ts';
+import { errorResponse, type MockResponse, problem } from './problems.ts';
 
 /** A mock, and what only its server shows. */
 export interface ServedMock extends Mock {
@@ -29,14 +27,7 @@ export interface ServedMock extends Mock {
 /** Pages of any origin may send requests, without credentials. */
 export const CORS = {
   methods: ['GET', 'HEAD'],
-  exposedHeaders: [
-    'RateLimit',
-    'RateLimit-Policy',
-    'Retry-After',
-    'ETag',
-    'Content-Disposition',
-    'X-Request-Id',
-  ],
+  exposedHeaders: 'RateLimit,RateLimit-Policy,Retry-After,ETag,Content-Disposition,X-Request-Id'.split(','),
   maxAge: 86_400,
 };
 
@@ -50,9 +41,12 @@ export function serve(mock: ServedMock): Server | SecureServer {
       receive(mock, request)
         .catch((error: unknown) => {
           console.error('The mock failed:', error);
-          return errorResponse(500, problem(500, 'The mock failed. See its log.'), null);
+          return errorResponse(500, problem(500, 'The mock failed. See its log.'));
         })
-        .then((given) => send(response, given))
+        .then((given) => {
+          const { status, headers, content } = sent(given);
+          response.writeHead(status, headers).end(content);
+        })
         .catch((error: unknown) => {
           console.error('The mock could not respond:', error);
           response.destroy();
@@ -63,21 +57,19 @@ export function serve(mock: ServedMock): Server | SecureServer {
 }
 
 async function receive(mock: ServedMock, request: IncomingMessage): Promise<MockResponse> {
-  const baseUrl = baseUrlOf(mock, request.headers);
+  const { method = '', headers } = request;
+  const baseUrl = baseUrlOf(mock, headers);
   const url = URL.parse(request.url ?? '/', 'http://mock');
-  if (url === null) return errorResponse(404, problem(404, 'The URL is invalid.'), null);
+  if (url === null) return errorResponse(404, problem(404, 'The URL is invalid.'));
   if (!`${url.pathname}/`.startsWith(`${mock.basePath}/`)) {
     const detail = `The path ${url.pathname} does not exist. Every path begins with ${mock.basePath}.`;
-    return errorResponse(404, problem(404, detail), null);
+    return errorResponse(404, problem(404, detail));
   }
   url.pathname = url.pathname.slice(mock.basePath.length);
-  const { method = '', headers } = request;
-  const isRead = method === 'GET' || method === 'HEAD';
-  const publicResponse = isRead ? publicResponseTo(mock, pathOf(url), baseUrl) : null;
+  const body = method === 'GET' || method === 'HEAD' ? textAt(pathOf(url), mock, baseUrl) : null;
+  if (body !== null) return body;
   const prefer = headers['prefer']?.toString();
-  return (
-    publicResponse ?? handle(mock, { method, url, baseUrl, prefer, authorization: headers.authorization })
-  );
+  return handle(mock, { method, url, baseUrl, prefer, authorization: headers.authorization });
 }
 
 /** The base URL from the client's point of view, which may be a proxy's. */
@@ -87,20 +79,14 @@ function baseUrlOf({ tls, basePath }: ServedMock, headers: IncomingHttpHeaders):
   return `${scheme}://${first('x-forwarded-host') ?? headers.host ?? '127.0.0.1'}${basePath}`;
 }
 
-/** Responses that only the server has: the welcome text and the contract. */
-function publicResponseTo(mock: ServedMock, path: string, baseUrl: string): MockResponse | null {
-  if (path === '/') return text('text/plain; charset=utf-8', mock.welcome(baseUrl));
-  if (path === '/openapi.yaml') return text('application/yaml; charset=utf-8', mock.published.yaml);
-  if (path === '/openapi.json') return text('application/json; charset=utf-8', mock.published.json);
-  return null;
-}
-
-function text(type: string, body: string): MockResponse {
-  return { status: 200, headers: { 'Content-Type': type }, body };
-}
-
-function send(response: ServerResponse, given: MockResponse): void {
-  const { status, headers, content } = sent(given);
-  response.writeHead(status, headers);
-  response.end(content);
+/** What only the server has: the welcome text and the contract. */
+function textAt(path: string, { welcome, published }: ServedMock, baseUrl: string): MockResponse | null {
+  const text = (type: string, body: string) => ({
+    status: 200,
+    headers: { 'Content-Type': `${type}; charset=utf-8` },
+    body,
+  });
+  if (path === '/') return text('text/plain', welcome(baseUrl));
+  if (path === '/openapi.yaml') return text('application/yaml', published.yaml);
+  return path === '/openapi.json' ? text('application/json', published.json) : null;
 }

@@ -3,38 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { CODES } from '../http/preferences.ts';
 import { openPrism } from '../http/prism.ts';
 import { loadForm } from '../load-form.ts';
-import type { Endpoint } from '../service/parameters.ts';
-import { pageData } from './page-data.ts';
-import { pageNegotiator } from './page-negotiator.ts';
+import { pageForms } from './page-forms.ts';
 
 describe.each([1, 2] as const)('what the page knows of Form %i', (form) => {
-  const { endpoints, validators } = pageData[form];
+  const { document, negotiate } = pageForms[form];
   const prism = loadForm(form).then(({ json }) => openPrism(json));
 
-  it('is what Prism reads from the document', async () => {
-    const used = ({ operationId, path, parameters }: Endpoint) => ({
-      operationId,
-      path,
-      parameters: parameters.map(({ name, format, type, default: standard, maximum }) => ({
-        name,
-        format,
-        type,
-        standard,
-        maximum,
-      })),
-    });
-    expect(endpoints.map(used)).toEqual((await prism).endpoints.map(used));
-  });
-
   it('makes it respond as Prism does to any query, credentials and requested status', async () => {
-    const page = pageNegotiator(pageData[form], validators);
     const bodies = Object.fromEntries(
       CODES.filter((code) => code !== 200).map((code) => [code, { a: code }]),
     );
     await fc.assert(
       fc.asyncProperty(requests, fc.constantFrom(...CODES), async (request, code) => {
-        const expected = await (await prism).negotiate(request, bodies, code);
-        const { status, body, parameterErrors } = await page.negotiate(request, bodies, code);
+        const expected = await (await prism)(request, bodies, code);
+        const { status, body, parameterErrors } = await negotiate(request, bodies, code);
         expect({ status, body, parameterErrors }).toEqual({
           status: expected.status,
           body: expected.body,
@@ -78,7 +60,7 @@ describe.each([1, 2] as const)('what the page knows of Form %i', (form) => {
     'a/b',
   );
   const requests = fc.record({
-    path: fc.constantFrom(...endpoints.map(({ path }) => path)),
+    path: fc.constantFrom(...document.endpoints.map(({ path }) => path)),
     query: fc.array(fc.tuple(name, value), { maxLength: 3 }).map((pairs) => new URLSearchParams(pairs)),
     authorization: fc.constantFrom(undefined, 'Token any'),
   });

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
-import { outlineOf, type PageDocument } from './outline.ts';
+import { type ApiDocument, type Form, formDocument } from '../form-document.ts';
 import type { ParameterValidator, ParameterValidators } from './page-negotiator.ts';
 
-/** What the mock without Node knows of a form: its endpoints, the outline of its bodies, and what validates its parameters. */
-export interface PageData extends PageDocument {
+/** The document of a form, reduced to what the mock reads, and what validates the parameters of its endpoints. */
+export interface PageData {
+  readonly document: ApiDocument;
   readonly validators: ParameterValidators;
 }
 
-const FORMS = [1, 2] as const;
 // The options and the draft that Prism validates parameters with.
 const ajv = new Ajv.default({
   allErrors: true,
@@ -21,36 +21,48 @@ const ajv = new Ajv.default({
 addFormats.default(ajv);
 
 /** The data by form. In a bundle, this module is `pageDataCode()`. */
-export const pageData: Readonly<Record<1 | 2, PageData>> = { 1: dataOf(1), 2: dataOf(2) };
+export const pageData: Readonly<Record<Form, PageData>> = { 1: dataOf(1), 2: dataOf(2) };
 
-function dataOf(form: 1 | 2): PageData {
-  const document = outlineOf(
-    JSON.parse(readFileSync(new URL(`../../openapi/form-${form}.json`, import.meta.url), 'utf8')),
-  );
-  const validators = document.endpoints.map(({ operationId, path, parameters }) => {
+function dataOf(form: Form): PageData {
+  const file = new URL(`../../openapi/form-${form}.json`, import.meta.url);
+  const document = reduced(JSON.parse(readFileSync(file, 'utf8')));
+  const validators = formDocument(form, document).endpoints.map(({ operationId, path, parameters }) => {
     const properties = Object.fromEntries(parameters.map((schema) => [schema.name.toLowerCase(), schema]));
     ajv.addSchema({ type: 'object', properties }, nameOf(form, operationId));
     return [path, ajv.getSchema(nameOf(form, operationId)) as ParameterValidator];
   });
-  return { ...document, validators: Object.fromEntries(validators) };
+  return { document, validators: Object.fromEntries(validators) };
+}
+
+/** Endpoints, the schemas of their bodies, and the first example of each. */
+function reduced({ paths, components: { schemas, parameters } }: ApiDocument): ApiDocument {
+  const operations = Object.entries(paths).map(([path, { get }]) => {
+    const contents = Object.entries(get.responses['200'].content).map(([type, { schema, examples }]) => {
+      return [type, { schema, examples: Object.fromEntries(Object.entries(examples).slice(0, 1)) }];
+    });
+    const responses = { '200': { content: Object.fromEntries(contents) } };
+    const { operationId, summary, parameters: own = [] } = get;
+    return [path, { get: { operationId, summary, parameters: own, responses } }];
+  });
+  return { paths: Object.fromEntries(operations), components: { schemas, parameters } };
 }
 
 /** This module as code without Ajv, which a content security policy without `unsafe-eval` allows. */
 export function pageDataCode(): string {
-  const names = FORMS.flatMap((form) =>
-    pageData[form].endpoints.map(({ operationId }) => nameOf(form, operationId)),
-  );
-  const forms = FORMS.map((form) => {
-    const { outline, endpoints } = pageData[form];
-    const validators = endpoints.map(
-      ({ path, operationId }) => `${JSON.stringify(path)}: ${nameOf(form, operationId)}`,
+  const forms = Object.entries(pageData).map(([form, { document }]) => {
+    const validators = Object.entries(document.paths).map(
+      ([path, { get }]) => [path, nameOf(form, get.operationId)] as const,
     );
-    return `${form}: { ...${JSON.stringify({ outline, endpoints })}, validators: { ${validators.join(', ')} } }`;
+    return { form, document: JSON.stringify(document), validators };
   });
-  const code = standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name])));
-  return `${code}\nexport const pageData = { ${forms.join(', ')} };`;
+  const names = forms.flatMap(({ validators }) => validators.map(([, name]) => [name, name]));
+  const members = forms.map(({ form, document, validators }) => {
+    const list = validators.map(([path, name]) => `${JSON.stringify(path)}: ${name}`).join(', ');
+    return `${form}: { document: ${document}, validators: { ${list} } }`;
+  });
+  return `${standalone.default(ajv, Object.fromEntries(names))}\nexport const pageData = { ${members.join(', ')} };`;
 }
 
-function nameOf(form: 1 | 2, operationId: string): string {
+function nameOf(form: Form | string, operationId: string): string {
   return `${operationId}_${form}`;
 }

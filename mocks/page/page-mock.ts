@@ -1,7 +1,6 @@
-import { type Form, formDocument } from '../form-document.ts';
+import type { Form } from '../form-document.ts';
 import { handle, type Mock, type ReceivedRequest, type SentResponse, sent } from '../http/handle.ts';
-import { pageData } from './page-data.ts';
-import { pageNegotiator } from './page-negotiator.ts';
+import { pageForms } from './page-forms.ts';
 
 /** Where the mock's server listens by default. Links in responses begin with it. */
 export const MOCK_URL = 'http://127.0.0.1:4010';
@@ -16,10 +15,8 @@ export type PageMockOptions = Pick<Mock, 'build' | 'clock'> &
  */
 export function pageMock(
   form: Form,
-  { scenario = 'rush', delay = 0, ...options }: PageMockOptions,
+  options: PageMockOptions,
 ): (request: ReceivedRequest) => Promise<SentResponse> {
-  const data = pageData[form];
-  const negotiator = pageNegotiator(data, data.validators);
-  const mock = { negotiator, document: formDocument(form, data.outline), scenario, delay, ...options };
+  const mock: Mock = { ...pageForms[form], scenario: 'rush', delay: 0, ...options };
   return async (request) => sent(await handle(mock, request));
 }

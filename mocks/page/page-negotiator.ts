@@ -1,7 +1,6 @@
-import type { Outline } from '../form-document.ts';
-import type { Negotiator } from '../http/negotiator.ts';
+import type { FormDocument } from '../form-document.ts';
+import type { Negotiate } from '../http/negotiator.ts';
 import type { ParameterError } from '../service/bad-request.ts';
-import type { PageDocument } from './outline.ts';
 
 /** Validates the parameters of an endpoint, as a function that Ajv has compiled. */
 export interface ParameterValidator {
@@ -16,24 +15,13 @@ export type ParameterValidators = Readonly<Record<string, ParameterValidator>>;
  * Responds as Prism does, without Prism, which is too large for a page: 401 without credentials, 400 with invalid parameters, and
  * otherwise the requested status, with the document's first example where there is none. It does not validate responses; tests of the mock do that with Prism.
  */
-export function pageNegotiator(
-  { outline, endpoints }: PageDocument,
-  validators: ParameterValidators,
-): Negotiator {
-  return {
-    endpoints,
-    async negotiate({ path, query, authorization }, examples, code) {
-      const parameterErrors = errorsOf(query, validators[path]);
-      const status = authorization === undefined ? 401 : parameterErrors.length > 0 ? 400 : code;
-      const body = examples[status] ?? (status === 200 ? firstExample(outline, path) : undefined);
-      return { status, body, parameterErrors, contractErrors: [] };
-    },
+export function pageNegotiator(document: FormDocument, validators: ParameterValidators): Negotiate {
+  return async ({ path, query, authorization }, examples, code) => {
+    const parameterErrors = errorsOf(query, validators[path]);
+    const status = authorization === undefined ? 401 : parameterErrors.length > 0 ? 400 : code;
+    const body = examples[status] ?? (status === 200 ? document.firstExample(path) : undefined);
+    return { status, body, parameterErrors, contractErrors: [] };
   };
-}
-
-function firstExample({ paths }: Outline, path: string): unknown {
-  const [content] = Object.values(paths[path]?.get.responses['200'].content ?? {});
-  return Object.values(content?.examples ?? {})[0]?.value;
 }
 
 function errorsOf(

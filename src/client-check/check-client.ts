@@ -77,7 +77,7 @@ export async function checkClient(
 /** What a mock of a form needs, to be shared by several checks. */
 export async function mockParts(form: 1 | 2): Promise<MockParts> {
   const document = await loadForm(form);
-  return { document, negotiator: await openPrism(document.json) };
+  return { document, negotiate: await openPrism(document.json) };
 }
 
 /** The first key that a client has sent; null without one. */

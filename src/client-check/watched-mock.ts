@@ -7,10 +7,9 @@ import { imageAt } from '../../mocks/data/photos.ts';
 import { scenarioBuilder } from '../../mocks/data/scenario-data.ts';
 import type { FormDocument } from '../../mocks/form-document.ts';
 import { handle, type SentResponse, sent } from '../../mocks/http/handle.ts';
-import type { Negotiator } from '../../mocks/http/negotiator.ts';
-import { errorResponse } from '../../mocks/http/respond.ts';
+import type { Negotiate } from '../../mocks/http/negotiator.ts';
+import { errorResponse, problem } from '../../mocks/http/problems.ts';
 import { CORS } from '../../mocks/http/serve.ts';
-import { problem } from '../../mocks/problem.ts';
 import { OWN_CHOICES } from '../../mocks/variety.ts';
 import type { Clock } from './clock.ts';
 import type { Scene } from './scenes.ts';
@@ -24,7 +23,7 @@ const RECORDED = 1100;
 
 /** The parts of a mock that all scenes share. */
 export interface MockParts {
-  readonly negotiator: Negotiator;
+  readonly negotiate: Negotiate;
   readonly document: FormDocument;
 }
 
@@ -144,7 +143,7 @@ class Session {
 
   #endpointOf({ pathname }: URL): string | null {
     const path = pathname.replace(/\/$/, '');
-    const found = this.#parts.negotiator.endpoints.some((endpoint) => endpoint.path === path);
+    const found = this.#parts.document.endpoints.some((endpoint) => endpoint.path === path);
     return found ? path.replace('/api/v1/', '') : null;
   }
 
@@ -167,7 +166,7 @@ class Session {
         headers: { Location: this.#atOtherOrigin(url) + url.pathname },
         content: '',
       };
-    const given = sent(errorResponse(status, problem(status, `The scene sends ${status}.`), null));
+    const given = sent(errorResponse(status, problem(status, `The scene sends ${status}.`)));
     const headers = {
       ...given.headers,
       ...(retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }),

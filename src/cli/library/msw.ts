@@ -3,7 +3,7 @@
  * Node, and needs only `msw`.
  */
 import { type HttpHandler, HttpResponse, http } from 'msw';
-import { builderIn, clockAt } from '../../../mocks/clock.ts';
+import { builderIn, clockFrom, instantOf } from '../../../mocks/clock.ts';
 import { CODES } from '../../../mocks/http/preferences.ts';
 import { MOCK_URL, pageMock } from '../../../mocks/page/page-mock.ts';
 import { SCENARIO_NAMES } from '../../../mocks/scenarios.ts';
@@ -54,7 +54,13 @@ export function createMockHandlers(options: MockHandlerOptions = {}): HttpHandle
 function mockOf({ form = 2, scenario = 'rush', code, delayMs: delay = 0, ...time }: MockHandlerOptions) {
   try {
     const build = builderIn(time.timeZone ?? Temporal.Now.timeZoneId());
-    return pageMock(form, { scenario, code, delay, build, clock: clockAt(time.now ?? null) });
+    return pageMock(form, {
+      scenario,
+      code,
+      delay,
+      build,
+      clock: clockFrom(time.now === undefined ? null : instantOf(time.now)),
+    });
   } catch (error) {
     throw namingOption(error);
   }
