@@ -23,19 +23,7 @@ export async function metricsOf({ metricsPort }: Settings): Promise<Metrics | nu
 export async function serveMetrics(
   metrics: Metrics,
   settings: Settings,
-  sources: Omit<
-    MetricsSources,
-    | 'engine'
-    | 'file'
-    | 'version'
-    | 'revision'
-    | 'states'
-    | 'reportAges'
-    | 'openings'
-    | 'reporters'
-    | 'backups'
-    | 'databasesUp'
-  > &
+  sources: Pick<MetricsSources, 'form' | 'server' | 'isReloaded' | 'waitingMails' | 'droppedLines'> &
     VenueSources,
   logger: Logger,
 ): Promise<MetricsServer> {

@@ -60,48 +60,40 @@ export interface VenueOpenerOptions {
 
 /** Opens venues, each with an application and a store of its own, beside what they share. */
 export class VenueOpener {
-  readonly #settings: Settings;
-  readonly #accounts: Store;
-  readonly #context: ServiceContext;
-  readonly #accountPage: AccountPage | null;
-  readonly #shared: SharedResources;
+  readonly #options: VenueOpenerOptions;
   readonly #documents = new Map<1 | 2, Promise<ContractDocument>>();
   #opened = 0;
 
-  constructor({ settings, accounts, context, accountPage, shared }: VenueOpenerOptions) {
-    this.#settings = settings;
-    this.#accounts = accounts;
-    this.#context = context;
-    this.#accountPage = accountPage;
-    this.#shared = shared;
+  constructor(options: VenueOpenerOptions) {
+    this.#options = options;
   }
 
   /** Opens a venue. Throws `StoreError` if its database can't be opened. */
   async open(venue: Venue): Promise<OpenVenue> {
-    const given = { ...settingsOf(venue, this.#settings), venue: venue.id };
+    const given = { ...settingsOf(venue, this.#options.settings), venue: venue.id };
     checkPublicPage(given);
-    const logger = this.#context.logger.child({ venue: venue.id });
-    if (given.database.engine === 'sqlite' && this.#settings.database.engine === 'postgres') {
+    const logger = this.#options.context.logger.child({ venue: venue.id });
+    if (given.database.engine === 'sqlite' && this.#options.settings.database.engine === 'postgres') {
       logger.warn(`${venue.id}.database: no other node of this service has the SQLite file`);
     }
     const reports = await this.#storeOf(given);
-    const store = venueStore(reports, this.#accounts);
+    const store = venueStore(reports, this.#options.accounts);
     const place = this.#placeOf(venue);
-    const context = { ...this.#context, logger, baseUrl: place.baseUrl, venue: venue.id };
+    const context = { ...this.#options.context, logger, baseUrl: place.baseUrl, venue: venue.id };
     try {
       const settings = await inVenueZone(given, store);
       const pages = {
-        accountPage: this.#accountPage === null ? null : this.#toAccountPage,
+        accountPage: this.#options.accountPage === null ? null : this.#toAccountPage,
         openPhonePages: phonePages(settings, store, context),
       };
       const app = await serviceApp(settings, store, context, pages, {
         document: await this.#documentOf(settings.form),
-        accounts: this.#accounts,
+        accounts: this.#options.accounts,
         // Another one each time: what was computed with other hours must not be found.
         cacheName: `${venue.id} ${++this.#opened}`,
-        shared: this.#shared,
+        shared: this.#options.shared,
       });
-      await noteServed(this.#accounts, venue.id);
+      await noteServed(this.#options.accounts, venue.id);
       return {
         ...place,
         app,
@@ -122,20 +114,24 @@ export class VenueOpener {
   /** A venue that says why it isn't open. */
   closed(venue: Venue, cause: StoreError): ClosedVenue {
     const place = this.#placeOf(venue);
-    const logger = this.#context.logger.child({ venue: venue.id });
-    return { ...place, cause, listener: closedVenue({ ...this.#context, logger, venue: venue.id }, cause) };
+    const logger = this.#options.context.logger.child({ venue: venue.id });
+    return {
+      ...place,
+      cause,
+      listener: closedVenue({ ...this.#options.context, logger, venue: venue.id }, cause),
+    };
   }
 
   /** Closes the store of a venue; that of the accounts belongs to the service. */
   async closeStore(store: Store): Promise<void> {
-    if (store !== this.#accounts) await store.close();
+    if (store !== this.#options.accounts) await store.close();
   }
 
   #placeOf(venue: Venue): Omit<Place, 'listener'> {
     const { id, own } = venue;
-    const { publicUrl, trustProxy, venueName, publicPage } = settingsOf(venue, this.#settings);
+    const { publicUrl, trustProxy, venueName, publicPage } = settingsOf(venue, this.#options.settings);
     const url = own['publicUrl'] === undefined ? null : (publicUrl as string);
-    const isAtRoot = url !== null && url === this.#settings.publicUrl;
+    const isAtRoot = url !== null && url === this.#options.settings.publicUrl;
     const { pathname, host } = new URL(url ?? 'http://localhost/');
     return {
       id,
@@ -154,15 +150,15 @@ export class VenueOpener {
 
   /** Opens the store of a venue. Only that of a venue which was never served is created, so that lost data is noticed. */
   async #storeOf({ database, venue }: Settings & { readonly venue: string }): Promise<Store> {
-    const accounts = this.#settings.database;
-    if (isDeepStrictEqual(database, accounts)) return this.#accounts;
-    const create = !(await servedVenues(this.#accounts)).includes(venue);
+    const accounts = this.#options.settings.database;
+    if (isDeepStrictEqual(database, accounts)) return this.#options.accounts;
+    const create = !(await servedVenues(this.#options.accounts)).includes(venue);
     try {
       if (database.engine === 'postgres' && accounts.engine === 'postgres' && database.url === accounts.url) {
-        const beside = this.#accounts.beside?.(database.schema, { create });
+        const beside = this.#options.accounts.beside?.(database.schema, { create });
         if (beside !== undefined) return await beside;
       }
-      return await openServiceStore({ database }, this.#context.logger, {
+      return await openServiceStore({ database }, this.#options.context.logger, {
         noticeWithin: NOTICE_WITHIN,
         create,
       });
@@ -183,10 +179,10 @@ export class VenueOpener {
   }
 
   async #lineAt(settings: Settings, { api }: App): Promise<string> {
-    const texts = openingTextsAt(await api.timetable(), timeOf(settings), this.#context.clock());
+    const texts = openingTextsAt(await api.timetable(), timeOf(settings), this.#options.context.clock());
     return statusSentences(await api.publicStatus(), texts);
   }
 
   readonly #toAccountPage: NonNullable<AppOptions['accountPage']> = (request, response) =>
-    response.redirect(302, `${this.#context.baseUrl.of(request)}${ACCOUNT_PATH}`);
+    response.redirect(302, `${this.#options.context.baseUrl.of(request)}${ACCOUNT_PATH}`);
 }
