@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
-import { limitBody, untilTooLarge } from '../../service/http/server/admission.ts';
+import { readBody } from '../../service/http/server/admission.ts';
 import { ClientNetworks } from '../../service/http/server/client-network.ts';
 import { isSameOrigin } from '../../service/http/server/cross-origin.ts';
 import { failureHandler } from '../../service/http/server/failure.ts';
@@ -67,16 +67,12 @@ function setHeaders(response: Response): void {
 /** Reads the form of a POST that comes from a page of this service. Other bodies are not read. */
 function formBody(context: PageContext): RequestHandler {
   const parse = express.urlencoded({ extended: false, inflate: false, ...BODY_LIMITS });
+  const read = readBody(parse, BODY_LIMITS.limit);
   return (request, response, next) => {
-    if (request.method !== 'POST') {
-      limitBody(request, response);
-      return next();
-    }
+    if (request.method !== 'POST') return next();
     if (!isSameOrigin(request, context.originOf(request))) throw crossSite();
     if (request.is('urlencoded') === false) throw bodyError({ status: 415, type: 'media type' });
-    // Without it, the client would wait before it sends the body.
-    if (request.headers.expect !== undefined) response.writeContinue();
-    parse(request, response, untilTooLarge(request, BODY_LIMITS.limit, next));
+    read(request, response, next);
   };
 }
 
@@ -87,7 +83,6 @@ function errorPages(options: AccountPageOptions): ErrorRequestHandler {
     sendErrorPage(response as Response, pageErrorOf(problem));
   });
   return (error, request, response, _next) => {
-    limitBody(request, response);
     const known = error instanceof PageError ? error : bodyError(error);
     if (known !== null) sendErrorPage(response, known);
     else fail(error, request, response, response.locals['record'] as RequestRecord);

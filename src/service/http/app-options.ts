@@ -54,7 +54,7 @@ export interface CurrentVenue {
   timetable(): Promise<Timetable>;
 }
 
-/** Pages for phones; each passes on what is not for it. */
+/** Pages for phones. */
 export interface PhonePages {
   /** Handles `REPORT_PATH`; null: reports come from files only. */
   readonly reportPage: ReportPage | null;

@@ -1,13 +1,11 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { Api } from './api/api.ts';
 import { databaseCheck, SharedResources } from './api/shared-resources.ts';
 import type { AppOptions, PhonePages } from './app-options.ts';
-import { isForAccounts, pageErrors } from './pages/page-app.ts';
-import { REPORT_PATH, STAFF_PATH } from './pages/page-paths.ts';
+import { pageErrors } from './pages/page-app.ts';
 import { servicePages } from './pages/service-pages.ts';
 import { admitting } from './server/admission.ts';
 import { failureHandler } from './server/failure.ts';
-import { splitTarget } from './server/request-record.ts';
 
 const NO_PHONE_PAGES: PhonePages = { reportPage: null, staffPage: null };
 
@@ -21,7 +19,7 @@ export interface App {
 
 /** Puts the API in front of an Express application with everything else: health checks, documents, photos and pages. */
 export async function createApp(options: AppOptions, shared = new SharedResources(options)): Promise<App> {
-  const { store, accounts, accountPage } = options;
+  const { store, accounts } = options;
   const fail = failureHandler(options);
   const api = await Api.open(options, shared, fail);
   const checkReports = store === accounts ? shared.checkAccounts : databaseCheck(store);
@@ -29,13 +27,7 @@ export async function createApp(options: AppOptions, shared = new SharedResource
     await Promise.all([shared.checkAccounts(), checkReports()]);
   };
   const phonePages = (await options.openPhonePages?.(api)) ?? NO_PHONE_PAGES;
-  const { reportPage, staffPage } = phonePages;
   const pages = servicePages({ ...options, ...phonePages }, api, shared, checkDatabase).use(pageErrors(fail));
-  const forms = [reportPage && REPORT_PATH, staffPage && STAFF_PATH];
-  const isForm = ({ method, url = '' }: IncomingMessage) =>
-    method === 'POST' && forms.includes(splitTarget(url)[0]);
-  const isBodyRead = (request: IncomingMessage) =>
-    (accountPage !== null && isForAccounts(request)) || isForm(request);
-  const listener = admitting(api.before(pages), options, fail, isBodyRead);
+  const listener = admitting(api.before(pages), options, fail);
   return { listener, api, checkDatabase };
 }

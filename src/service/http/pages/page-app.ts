@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { AppOptions } from '../app-options.ts';
 import { admitting } from '../server/admission.ts';
@@ -6,9 +6,8 @@ import { ClientNetworks } from '../server/client-network.ts';
 import { type Fail, failureHandler } from '../server/failure.ts';
 import type { RequestRecord } from '../server/observer.ts';
 import { databaseUnavailable, Problem } from '../server/problem.ts';
-import { recordRequest, splitTarget, traced, type Watchers } from '../server/request-record.ts';
+import { recordRequest, traced, type Watchers } from '../server/request-record.ts';
 import { closeAfterwards } from '../server/send.ts';
-import { ACCOUNT_PATH } from './page-paths.ts';
 
 /** An application without pages, which records its requests. */
 export function newPages(options: Watchers & Pick<AppOptions, 'isServing'>): Express {
@@ -31,25 +30,16 @@ export function newPages(options: Watchers & Pick<AppOptions, 'isServing'>): Exp
   return app;
 }
 
-/** Serves pages outside of an API. By default, they read no bodies. */
-export function pagesListener(
-  pages: Express,
-  watchers: Watchers,
-  isBodyRead?: (request: IncomingMessage) => boolean,
-): RequestListener {
+/** Serves pages outside of an API. */
+export function pagesListener(pages: Express, watchers: Watchers): RequestListener {
   const fail = failureHandler(watchers);
-  return admitting(pages.use(pageErrors(fail)), watchers, fail, isBodyRead);
+  return admitting(pages.use(pageErrors(fail)), watchers, fail);
 }
 
 /** Sends the problems of pages. */
 export function pageErrors(fail: Fail): ErrorRequestHandler {
   return (error, request, response, _next) =>
     fail(error, request, response, response.locals['record'] as RequestRecord);
-}
-
-/** Returns whether a request is for the account page, which reads bodies. */
-export function isForAccounts({ url = '' }: IncomingMessage): boolean {
-  return `${splitTarget(url)[0]}/`.startsWith(`${ACCOUNT_PATH}/`);
 }
 
 /** Notes the client's address for the log (record 10). */

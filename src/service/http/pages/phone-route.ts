@@ -6,7 +6,7 @@ import express, {
   type Response,
   Router,
 } from 'express';
-import { limitBody, untilTooLarge } from '../server/admission.ts';
+import { readBody } from '../server/admission.ts';
 import type { BaseUrl } from '../server/base-url.ts';
 import { isSameOrigin } from '../server/cross-origin.ts';
 import { failureHandler } from '../server/failure.ts';
@@ -36,9 +36,10 @@ export function phoneRoute(
   options: Watchers & { readonly baseUrl: BaseUrl },
 ): RequestHandler {
   const { path, policy } = page;
-  const form = express.urlencoded({ extended: false, inflate: false, ...BODY_LIMITS });
+  const { limit } = BODY_LIMITS;
+  const form = readBody(express.urlencoded({ extended: false, inflate: false, ...BODY_LIMITS }), limit);
   // Whatever `Content-Type` a device sends, or none: its key says that it is one.
-  const json = express.json({ inflate: false, limit: BODY_LIMITS.limit, type: () => true });
+  const json = readBody(express.json({ inflate: false, limit, type: () => true }), limit);
   return Router({ strict: true, caseSensitive: true })
     .all(path, (_request, response, next) => {
       response.setHeader('Cache-Control', 'no-store');
@@ -49,10 +50,8 @@ export function phoneRoute(
     })
     .get(path, (request, response) => page.show(request, response))
     .post(path, (request, response, next) => {
-      const parse = page.isOfProgram(request) ? json : form;
-      // Without it, the client would wait before it sends the body.
-      if (request.headers.expect !== undefined) response.writeContinue();
-      parse(request, response, untilTooLarge(request, BODY_LIMITS.limit, next));
+      const read = page.isOfProgram(request) ? json : form;
+      read(request, response, next);
     })
     .post(path, (request, response) => {
       const { origin } = new URL(options.baseUrl.of(request));
@@ -89,7 +88,6 @@ function errors(page: PhonePage, watchers: Watchers): ErrorRequestHandler {
     sendPage(response as Response, problem.status, page.errorPage(problem));
   });
   return (error, request, response, _next) => {
-    limitBody(request, response);
     const fail = page.isOfProgram(request) ? failAsProblem : failAsPage;
     fail(bodyProblem(error) ?? error, request, response, response.locals['record'] as RequestRecord);
   };

@@ -13,7 +13,7 @@ import { documentation } from './documentation.ts';
 import { embeds } from './embeds.ts';
 import { explorer } from './explorer.ts';
 import { addHealthChecks, newPages, noteClient } from './page-app.ts';
-import { ACCOUNT_PATH } from './page-paths.ts';
+import { ACCOUNT_PATH, REPORT_PATH, STAFF_PATH } from './page-paths.ts';
 import { noAccountPage } from './plain-page.ts';
 
 type Options = AppOptions & PhonePages;
@@ -29,8 +29,8 @@ export function servicePages(
   const app = newPages(options);
   // Other websites must not read it.
   if (options.accountPage !== null) app.use(ACCOUNT_PATH, noteClient(options), options.accountPage);
-  if (options.reportPage !== null) app.use(options.reportPage.handler);
-  if (options.staffPage !== null) app.use(options.staffPage);
+  if (options.reportPage !== null) app.all(REPORT_PATH, options.reportPage.handler);
+  if (options.staffPage !== null) app.all(STAFF_PATH, options.staffPage);
   app.use(crossOrigin);
   app.use('/api', nothingHere(options));
   addHealthChecks(app, options, checkDatabase);

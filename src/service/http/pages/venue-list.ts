@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { shown } from '../api/query.ts';
@@ -8,7 +8,7 @@ import { crossOrigin } from '../server/cross-origin.ts';
 import { Problem } from '../server/problem.ts';
 import { splitTarget } from '../server/request-record.ts';
 import { escaped } from './html.ts';
-import { addHealthChecks, isForAccounts, newPages, noteClient, pagesListener } from './page-app.ts';
+import { addHealthChecks, newPages, noteClient, pagesListener } from './page-app.ts';
 import { ACCOUNT_PATH, LIST_PATH } from './page-paths.ts';
 import { isForBrowser, sendPlainPage } from './plain-page.ts';
 
@@ -63,11 +63,7 @@ export function venueList(options: Options): RequestListener {
     const list = `${baseUrl.of(request)}${LIST_PATH}`;
     throw new Problem('not-found', `The path ${path} belongs to no venue. ${list} lists the venues.`);
   });
-  return pagesListener(
-    pages,
-    options,
-    (request: IncomingMessage) => accountPage !== null && isForAccounts(request),
-  );
+  return pagesListener(pages, options);
 }
 
 function urlOf({ id, url }: ListedVenue, base: string): string {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import { CROSS_ORIGIN_FIELDS } from './cross-origin.ts';
 import type { Fail } from './failure.ts';
 import { Problem } from './problem.ts';
@@ -8,7 +9,7 @@ import { closeAfterwards } from './send.ts';
 /** More header fields than any client or proxy sends. */
 const MAX_FIELDS = 200;
 
-/** The bytes of a body that the service reads, and ignores: no operation has one, only the account page's forms. */
+/** The most bytes of a body that the service reads. Only forms and reports of devices have one, which is far smaller. */
 const MAX_BODY_BYTES = 65_536;
 
 const ABSOLUTE = /^https?:\/\/[^/?#]+([/?].*)?$/i;
@@ -18,15 +19,9 @@ const ABSOLUTE = /^https?:\/\/[^/?#]+([/?].*)?$/i;
  * may send (RFC 9112, 3.2.2), becomes its path. From a body that is larger than `MAX_BODY_BYTES` nothing more is read, and the
  * connection ends after the response (record 21).
  */
-export function admitting(
-  listener: RequestListener,
-  watchers: Watchers,
-  fail: Fail,
-  /** Returns true if a later step reads, or limits, the body of this request. */
-  isBodyRead: (request: IncomingMessage) => boolean = () => false,
-): RequestListener {
+export function admitting(listener: RequestListener, watchers: Watchers, fail: Fail): RequestListener {
   return (request, response) => {
-    const problem = admissionProblem(request, response, isBodyRead);
+    const problem = admissionProblem(request, response);
     if (problem === null) return listener(request, response);
     const record = recordRequest(watchers, request, response, 'none');
     const head = ['X-Request-Id', record.id, 'X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
@@ -34,13 +29,9 @@ export function admitting(
   };
 }
 
-function admissionProblem(
-  request: IncomingMessage,
-  response: ServerResponse,
-  isBodyRead: (request: IncomingMessage) => boolean,
-): Problem | null {
+function admissionProblem(request: IncomingMessage, response: ServerResponse): Problem | null {
   const { rawHeaders, headers } = request;
-  if (hasBody(request) && !isBodyRead(request)) limitBody(request, response);
+  limitBody(request, response);
   if (rawHeaders.length > 2 * MAX_FIELDS) {
     return refused(response, 'headers-too-large', `At most ${MAX_FIELDS} header fields are allowed.`);
   }
@@ -67,10 +58,13 @@ function refused(
   return new Problem(code, detail);
 }
 
-/** Reads and ignores a small body, so that the client gets the response and can keep its connection; cuts off a larger one. */
-export function limitBody(request: IncomingMessage, response: ServerResponse): void {
+/**
+ * Reads a small body, so that the client gets the response and can keep its connection; cuts off a larger one. Pages with forms read it, too,
+ * and have to begin before anything asynchronous: by then, the body would have gone by.
+ */
+function limitBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket, headers } = request;
-  if (!hasBody(request)) return;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES || headers.expect !== undefined) {
     closeAfterwards(response);
   }
@@ -84,11 +78,20 @@ export function limitBody(request: IncomingMessage, response: ServerResponse): v
   });
 }
 
+/** Reads the body of a request with a parser, which gets at most `bytes` of it. */
+export function readBody(parse: RequestHandler, bytes: number): RequestHandler {
+  return (request, response, next) => {
+    // Without it, the client would wait before it sends the body.
+    if (request.headers.expect !== undefined) response.writeContinue();
+    parse(request, response, untilTooLarge(request, bytes, next));
+  };
+}
+
 /**
  * Returns the callback of a parser. It calls `next` once: when the body is parsed, or with the parser's own error as soon as the body
  * is larger than `bytes`. The parser would first wait for all of it.
  */
-export function untilTooLarge(
+function untilTooLarge(
   request: IncomingMessage,
   bytes: number,
   next: (error?: unknown) => void,
@@ -108,8 +111,4 @@ export function untilTooLarge(
     if (left < 0) refuse();
   });
   return done;
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
