@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import type { LocalTime } from '../../domain/local-time.ts';
 import type { Micros } from '../../domain/micros.ts';
 import type { Api } from '../api/api.ts';
 import type { SharedResources } from '../api/shared-resources.ts';
+import { etagOf } from '../server/content.ts';
 import { problemOf } from '../server/problem.ts';
 import { staticFiles } from '../server/static-files.ts';
 import { badgeSvg, labelOf } from './badge.ts';
@@ -104,7 +104,7 @@ function send(response: Response, type: string, body: string): void {
   // Other websites show the line, but can't read it, as with visitors' reads.
   response.removeHeader('Access-Control-Allow-Origin');
   response.removeHeader('Access-Control-Expose-Headers');
-  response.setHeader('ETag', `W/"${createHash('sha1').update(body).digest('base64url')}"`);
+  response.setHeader('ETag', etagOf(body));
   response.type(type).send(body);
 }
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
 import type { Micros } from '../../domain/micros.ts';
 import { PAGE_PATH } from '../api/public-reads.ts';
 import type { SharedResources } from '../api/shared-resources.ts';
+import { etagOf } from '../server/content.ts';
 import { type StaticFolder, staticFiles } from '../server/static-files.ts';
 import { escaped } from './html.ts';
 
@@ -79,7 +79,7 @@ function sendMarkedPage(
   { venueName, hasAccountPage }: ExplorerOptions,
 ): RequestHandler {
   const name = venueName === null ? NAME : `>${escaped(venueName)}</`;
-  return (request, response, next) => {
+  return (_request, response, next) => {
     const file = folder.get('index.html');
     if (file === null || file === 'folder') return next();
     const page = file.body.toString();
@@ -88,9 +88,8 @@ function sendMarkedPage(
       .replaceAll(NAME, () => name);
     setHeaders(response);
     response.setHeader('Cache-Control', 'no-cache');
-    response.setHeader('ETag', `W/"${createHash('sha1').update(marked).digest('base64url')}"`);
-    if (request.fresh) response.status(304).end();
-    else response.type('html').send(marked);
+    response.setHeader('ETag', etagOf(marked));
+    response.type('html').send(marked);
   };
 }
 

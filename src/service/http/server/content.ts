@@ -18,7 +18,6 @@ export type Body = string | Buffer;
 
 /** A response with status 200, ready to be sent. */
 export interface CachedResponse {
-  /** Weak, since all content codings of a body share it. */
   readonly etag: string;
   /** Names and values of the fields that describe the body; the length is the last one. */
   readonly fields: Fields;
@@ -47,8 +46,16 @@ export async function cachedResponse(
   if (whole === null) return null;
   const bytes = Buffer.from(whole);
   if (bytes.length > maxBytes) return null;
-  const etag = `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
-  return { etag, fields: [...fields, 'Content-Length', String(bytes.length)], body: bodyOf(bytes) };
+  return {
+    etag: etagOf(bytes),
+    fields: [...fields, 'Content-Length', String(bytes.length)],
+    body: bodyOf(bytes),
+  };
+}
+
+/** Weak, since all content codings of a body share it. */
+export function etagOf(body: string | Buffer): string {
+  return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 }
 
 /** The same response in a content coding. */
