@@ -8,7 +8,7 @@ import { evidenceOn, withOutcome } from './testing/run-gate.fixture.ts';
 import { addTally, ledgerOf, type Tally } from './verdict/tally.ts';
 
 const evidence = await evidenceOn({ count: 30 });
-const forms: JudgingReply = { forms: { formJudged: 2, formSeen: 2 } };
+const forms: JudgingReply = { forms: { formJudged: 2, formSeen: 2 }, absence: {} };
 const late: Ending = { ended: 'time', message: 'it took longer than 20 s' };
 
 /** A thread that replies as `script` says, which gets the order. */

@@ -2,7 +2,7 @@ import type { RequirementId } from '../contract/requirements.ts';
 import type { ReportGroup } from '../facts/consensus.ts';
 import { type Facts, groupsIn } from '../facts/facts.ts';
 import { countsOf } from '../facts/numbers.ts';
-import { minuteOfDay, type Timestamp } from '../facts/timestamp.ts';
+import type { Timestamp } from '../facts/timestamp.ts';
 import type { Exchange } from '../requests/exchange.ts';
 import type { Ledger } from './rule.ts';
 
@@ -16,12 +16,8 @@ export interface RangeResponse {
 /** What a difference can show to be broken: an end of the range, or the completeness of what is in it. */
 export type Part = 'since' | 'until' | 'complete';
 
-/** A difference; any one of its parts explains it. */
-export interface Difference {
-  readonly parts: readonly Part[];
-  /** If a day is cut at a time of day: the end, and the minute of the day of the innermost missing report. */
-  readonly cut?: { readonly end: 'since' | 'until'; readonly minute: number };
-}
+/** The parts of which any one explains a difference. */
+type Difference = readonly Part[];
 
 /** What is wrong with the items of a range. */
 export interface RangeDifferences {
@@ -32,8 +28,6 @@ export interface RangeDifferences {
   readonly differences: readonly Difference[];
   /** The parts that reports in the range could show. */
   readonly shown: ReadonlySet<Part>;
-  /** The minute of the day of the first expected report on `since`, and of the last one on `until`; absent without one. */
-  readonly outermost: { readonly since?: number; readonly until?: number };
 }
 
 /** What findings say about the ranges of one endpoint. */
@@ -56,14 +50,12 @@ export function rangeCheck<Response extends { readonly exchange: Exchange }>(
   { requirements, subject, breach }: Wording,
 ): (response: Response, ledger: Ledger) => void {
   const compared = new Map(responses.map((one) => [one, rangeDifferences(facts, rangeOf(one))]));
-  const all = [...compared.values()];
-  const explanations = new Map(all.map((one) => [one, explanationsOf(one, all)]));
-  const blamed = blamedParts([...explanations.values()].flat());
+  const blamed = blamedParts([...compared.values()].flatMap(({ differences }) => differences));
   return (response, ledger) => {
     const found = compared.get(response);
     if (found === undefined) return;
     const { since = '…', until = '…' } = rangeOf(response);
-    for (const part of blamedHere(explanations.get(found) ?? [], blamed)) {
+    for (const part of blamedHere(found.differences, blamed)) {
       ledger.fail(requirements[part], {
         message: `${subject} of ${since} to ${until} ${breach} the reports of these days`,
         expected: `missing: ${someOf(found.missing)}`,
@@ -95,8 +87,8 @@ export function rangeDifferences(facts: Facts, response: RangeResponse): RangeDi
     ...missingParts(response, expected, new Set(missing)),
     ...extra.map(({ t, group }): Difference => {
       const date = group?.t.date ?? t.date;
-      if (response.since !== undefined && date < response.since) return { parts: ['since'] };
-      return { parts: [response.until !== undefined && date > response.until ? 'until' : 'complete'] };
+      if (response.since !== undefined && date < response.since) return ['since'];
+      return [response.until !== undefined && date > response.until ? 'until' : 'complete'];
     }),
   ];
   const shown = new Set<Part>();
@@ -109,18 +101,6 @@ export function rangeDifferences(facts: Facts, response: RangeResponse): RangeDi
     extra: extra.map(({ t }) => t),
     differences,
     shown,
-    outermost: outermostOf(response, expected),
-  };
-}
-
-function outermostOf(
-  { since, until }: RangeResponse,
-  expected: readonly ReportGroup[],
-): RangeDifferences['outermost'] {
-  const [first, last] = [expected[0]?.t, expected.at(-1)?.t];
-  return {
-    ...(first !== undefined && first.date === since ? { since: minuteOfDay(first) } : {}),
-    ...(last !== undefined && last.date === until ? { until: minuteOfDay(last) } : {}),
   };
 }
 
@@ -133,11 +113,11 @@ function missingParts(
   if (missing.size === 0) return [];
   const first = expected.findIndex((group) => !missing.has(group));
   // Nothing is left, so either end or anything else may be wrong
-  if (first === -1) return [{ parts: ['since', 'until', 'complete'] }];
+  if (first === -1) return [['since', 'until', 'complete']];
   const last = expected.findLastIndex((group) => !missing.has(group));
   const inner = missing.size - first - (expected.length - 1 - last);
   return [
-    ...(inner > 0 ? [{ parts: ['complete'] as const }] : []),
+    ...(inner > 0 ? [['complete'] as const] : []),
     ...(first > 0 ? [missingAtEnd('since', since, expected, first - 1, first)] : []),
     ...(last < expected.length - 1 ? [missingAtEnd('until', until, expected, last + 1, last)] : []),
   ];
@@ -152,42 +132,18 @@ function missingAtEnd(
   kept: number,
 ): Difference {
   const [a, b] = [expected[lost]?.t, expected[kept]?.t];
-  if (date === undefined || a === undefined || b === undefined) return { parts: ['complete'] };
+  if (date === undefined || a === undefined || b === undefined) return ['complete'];
   // Whole days are missing if the range is cut at another date
-  if (a.date !== b.date) return { parts: [end] };
+  if (a.date !== b.date) return [end];
   const isSingle = end === 'since' ? lost === 0 : lost === expected.length - 1;
-  return a.hour === b.hour || isSingle
-    ? { parts: ['complete'] }
-    : { parts: [end, 'complete'], cut: { end, minute: minuteOfDay(a) } };
-}
-
-/**
- * The parts that explain each difference of one response. If the range is cut at a time of day, but another response of the endpoint is
- * right at this end and has reports beyond that time, the end is right, and reports were lost.
- */
-export function explanationsOf(
-  { differences }: Pick<RangeDifferences, 'differences'>,
-  responses: readonly Pick<RangeDifferences, 'differences' | 'outermost'>[],
-): readonly (readonly Part[])[] {
-  return differences.map(({ parts, cut }) =>
-    cut !== undefined && responses.some((other) => isRightBeyond(cut, other)) ? ['complete'] : parts,
-  );
-}
-
-function isRightBeyond(
-  { end, minute }: NonNullable<Difference['cut']>,
-  { differences, outermost }: Pick<RangeDifferences, 'differences' | 'outermost'>,
-): boolean {
-  const its = outermost[end];
-  const isRight = its !== undefined && !differences.some(({ parts }) => parts.includes(end));
-  return isRight && (end === 'since' ? its <= minute : its >= minute);
+  return a.hour === b.hour || isSingle ? ['complete'] : [end, 'complete'];
 }
 
 /** The fewest parts that explain all differences of an endpoint's responses: first those without an alternative. */
-export function blamedParts(explanations: readonly (readonly Part[])[]): ReadonlySet<Part> {
-  const blamed = new Set(explanations.flatMap((parts) => (parts.length === 1 ? parts : [])));
+export function blamedParts(differences: readonly Difference[]): ReadonlySet<Part> {
+  const blamed = new Set(differences.flatMap((parts) => (parts.length === 1 ? parts : [])));
   for (;;) {
-    const open = explanations.filter((parts) => !parts.some((part) => blamed.has(part)));
+    const open = differences.filter((parts) => !parts.some((part) => blamed.has(part)));
     if (open.length === 0) return blamed;
     const covers = (part: Part) => open.filter((parts) => parts.includes(part)).length;
     const order: readonly Part[] = open.every((parts) => parts.length === 3)
@@ -198,11 +154,8 @@ export function blamedParts(explanations: readonly (readonly Part[])[]): Readonl
 }
 
 /** The blamed parts that explain differences of one response, each difference by one of them. */
-export function blamedHere(
-  explanations: readonly (readonly Part[])[],
-  blamed: ReadonlySet<Part>,
-): ReadonlySet<Part> {
-  return new Set(explanations.flatMap((parts) => parts.find((part) => blamed.has(part)) ?? []));
+function blamedHere(differences: readonly Difference[], blamed: ReadonlySet<Part>): ReadonlySet<Part> {
+  return new Set(differences.flatMap((parts) => parts.find((part) => blamed.has(part)) ?? []));
 }
 
 function isExtra(

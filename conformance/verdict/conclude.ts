@@ -5,6 +5,7 @@ import { type RequirementId, requirementOf, requirementsFor } from '../contract/
 import type { Evidence } from '../evidence/evidence.ts';
 import { keyRefused } from '../evidence/first-requests.ts';
 import { wrongPlace } from '../evidence/wrong-place.ts';
+import type { Absence } from '../facts/absence.ts';
 import { isAllowed } from '../requests/exchange.ts';
 import { isTooLarge } from '../safety/intake.ts';
 import { explanations } from './causes.ts';
@@ -26,6 +27,8 @@ export interface Judgment {
 /** What the rules found, and what could not be found out. */
 export interface Examined extends Forms {
   readonly tally: Tally;
+  /** What the run has nothing of. */
+  readonly absence: Absence;
   /** Why rules did not finish because of what the deployment sent, if so. */
   readonly unfinished?: string;
 }
@@ -63,17 +66,14 @@ function unjudged(
 }
 
 /** The verdict on what the rules and Dredd found. */
-export function conclude(
-  evidence: Evidence,
-  { formJudged, formSeen, tally, unfinished }: Examined,
-  complete: boolean,
-): Judgment {
+export function conclude(evidence: Evidence, examined: Examined, complete: boolean): Judgment {
+  const { formJudged, formSeen, tally, unfinished } = examined;
   addDreddFindings(tally, evidence, formJudged);
   const required = requirementsFor(formJudged, evidence.level);
   const explained = explanations(new Map(required.map(({ id }) => [id, entryOf(tally, id)])));
   const outcomes = required.map(({ id }) => {
     const followsFrom = explained.get(id);
-    const outcome = outcomeOf(id, tally, evidence, unfinished);
+    const outcome = outcomeOf(id, evidence, examined);
     return followsFrom === undefined ? outcome : { ...outcome, followsFrom };
   });
   const problem = unfinished ?? firstWithoutResponse(evidence) ?? evidence.dredd?.unfinished;
@@ -89,9 +89,8 @@ export function conclude(
 
 function outcomeOf(
   id: RequirementId,
-  tally: Tally,
   evidence: Evidence,
-  unfinished: string | undefined,
+  { tally, absence, unfinished }: Examined,
 ): RequirementOutcome {
   const { passed, failed, failures, places, warned, warnings } = entryOf(tally, id);
   if (failed > 0) {
@@ -107,7 +106,7 @@ function outcomeOf(
     return inconclusive(id, `no response from ${unanswered.endpoint}: ${unanswered.unanswered}`);
   if (blocked !== undefined) return inconclusive(id, blocked.reason);
   if (unfinished !== undefined) return inconclusive(id, unfinished);
-  const message = reasonNotExercised(id, tally, evidence);
+  const message = reasonNotExercised(id, tally, evidence, absence);
   return { requirement: id, outcome: 'not-exercised', findings: [{ message, stage: 'rules' }] };
 }
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { rules } from '../families/rules.ts';
 import { evidenceOf } from '../testing/edited-evidence.fixture.ts';
+import { gateOn, inBodies } from '../testing/run-gate.fixture.ts';
+import type { Judgment } from './conclude.ts';
 import { judgeEvidence } from './judge.ts';
 
 describe('a clock that is set back by an hour during the run', () => {
@@ -26,4 +29,12 @@ describe('a clock that is set back by an hour during the run', () => {
   ])('is not taken from %s', async (_, isBack, headers) => {
     expect((await judged(isBack, headers)).problem).toBeUndefined();
   });
+});
+
+it('has the same outcomes and causes in any order of the rules', async () => {
+  const lose = inBodies('chart', (chart: { scatter: unknown[] }) => chart.scatter.splice(3, 2));
+  const { evidence } = await gateOn({}, lose);
+  const told = ({ outcomes }: Judgment) =>
+    outcomes.map(({ requirement, outcome, followsFrom }) => [requirement, outcome, followsFrom]);
+  expect(told(judgeEvidence(evidence, { rules: rules.toReversed() }))).toEqual(told(judgeEvidence(evidence)));
 });

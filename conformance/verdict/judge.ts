@@ -1,4 +1,5 @@
 import type { Evidence } from '../evidence/evidence.ts';
+import { type Absence, absenceIn } from '../facts/absence.ts';
 import { type Facts, readFacts } from '../facts/facts.ts';
 import { formOf } from '../facts/form-seen.ts';
 import type { Rule } from '../families/rule.ts';
@@ -10,7 +11,7 @@ import { addTally, ledgerOf, type Tally } from './tally.ts';
 
 /** A step of judging: the evidence is parsed, then each rule is through. `broken` is the stack of an error, a mistake in the rule. */
 export type JudgingStep =
-  | { readonly forms: Forms }
+  | { readonly forms: Forms; readonly absence: Absence }
   | { readonly rule: string; readonly tally: Tally; readonly broken: string | undefined };
 
 /** Checks evidence without sending a request: the same evidence always gets the same verdict. */
@@ -29,9 +30,12 @@ export function judgeEvidence(
   throw new Error('there are no rules');
 }
 
-/** The forms, then what each rule finds, in the order of the rules. */
+/** The forms and what is absent, then what each rule finds. */
 export function* judgingSteps(facts: Facts, rules: readonly Rule[]): Generator<JudgingStep> {
-  yield { forms: { formJudged: facts.form, formSeen: formOf(facts.formSignals) ?? 'unknown' } };
+  yield {
+    forms: { formJudged: facts.form, formSeen: formOf(facts.formSignals) ?? 'unknown' },
+    absence: absenceIn(facts),
+  };
   for (const rule of rules) {
     const tally: Tally = new Map();
     yield { rule: rule.name, tally, broken: errorOf(() => rule.judge(facts, ledgerOf(tally))) };
@@ -56,6 +60,7 @@ export class JudgingProgress {
   readonly #complete: boolean;
   readonly #tally: Tally = new Map();
   #forms: Forms;
+  #absence: Absence = {};
   #isParsed = false;
   #isThrough = false;
   readonly #rules: readonly Rule[];
@@ -97,6 +102,7 @@ export class JudgingProgress {
     if ('forms' in step) {
       this.#isParsed = true;
       this.#forms = step.forms;
+      this.#absence = step.absence;
       return refusal(this.#evidence, this.#forms);
     }
     this.#open.shift();
@@ -122,7 +128,11 @@ export class JudgingProgress {
 
   #concluded(): Judgment {
     const unfinished = this.#ended.length === 0 ? {} : { unfinished: this.#ended.join('; ') };
-    return conclude(this.#evidence, { ...this.#forms, tally: this.#tally, ...unfinished }, this.#complete);
+    return conclude(
+      this.#evidence,
+      { ...this.#forms, tally: this.#tally, absence: this.#absence, ...unfinished },
+      this.#complete,
+    );
   }
 
   #broken(message: string): Judgment {

@@ -216,7 +216,7 @@ function readEmptyLine(facts: Facts, chart: ChartResponse): LongLine | undefined
   if (since === undefined || until === undefined || since === until) return undefined;
   if (facts.form === 1 && daysBetween(since, until) + 1 < longRange) return undefined;
   const missing = [...new Set(groupsIn(facts, since, until).map(({ t }) => t.date))];
-  return { chart: { ...chart, since, until }, periods: [], doubled: [], missing, breaches: [], inexact: [] };
+  return { chart: { ...chart, since, until }, periods: [], doubled: 0, missing, breaches: [], inexact: [] };
 }
 
 function mostFrequent(values: readonly number[]): number {

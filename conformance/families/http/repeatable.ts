@@ -2,7 +2,7 @@ import type { Exchange } from '../../requests/exchange.ts';
 import { check, type Rule } from '../rule.ts';
 
 /**
- * A report looks the same in every response of the run: it has one time, one bucket and one headcount value. URLs may be signed
+ * A report looks the same in every response of the run: it has one time and one bucket. URLs may be signed
  * anew. Nothing promises that a day keeps its photo, or that ids of photos are unique.
  */
 export const repeatable: Rule = {
@@ -32,11 +32,6 @@ export const repeatable: Rule = {
         const isAlone = facts.groupOf(t)?.count === 1 && facts.stable(t);
         if (isAlone) compare(`the id of the report at ${t.text}`, String(id), exchange);
       }
-    }
-    const points = facts.charts.flatMap((chart) => chart.scatter.map((point) => ({ chart, ...point })));
-    for (const { chart, t, value } of points) {
-      const crowded = (facts.groupOf(t)?.count ?? 2) > 1;
-      if (!crowded && facts.stable(t)) compare(`scatter at ${t.text}`, String(value), chart.exchange);
     }
   },
 };

@@ -5,7 +5,7 @@ import type { Facts } from '../../facts/facts.ts';
 import { type Exchange, isAllowed, isUnspecified } from '../../requests/exchange.ts';
 import { unaskedCoding } from '../../requests/send-request.ts';
 import { limits } from '../../safety/limits.ts';
-import type { Ledger, Rule } from '../rule.ts';
+import { check, type Ledger, type Rule } from '../rule.ts';
 
 /** Days of a range that every service must be able to show; the description leaves the maximum open. */
 const shortRange = 31;
@@ -103,16 +103,13 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
   if (isCsv(endpoint)) {
     const json = parseJson(response.body);
     const csv = (typeof json !== 'object' || json === null) && !/^\s*</.test(response.body);
-    const breach = {
+    // The content type of the export is left open
+    check(ledger, 'export.csv', csv, () => ({
+      message: 'the export is not CSV',
       expected: 'CSV text',
       seen: `${type || 'no content type'}: ${response.body}`,
       exchange,
-    };
-    if (!csv) ledger.fail('export.csv', { message: 'the export is not CSV', ...breach });
-    // The content type of the export is left open
-    else if (type === 'application/json' || type === 'text/html')
-      ledger.warn('export.csv', { message: `the export is CSV, but is labeled ${type}`, ...breach });
-    else ledger.pass('export.csv');
+    }));
     return;
   }
   const parsed = parseJson(response.body);

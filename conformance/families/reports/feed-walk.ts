@@ -4,7 +4,6 @@ import type { Facts } from '../../facts/facts.ts';
 import { extremes } from '../../facts/numbers.ts';
 import type { FeedPage } from '../../facts/responses.ts';
 import type { Timestamp } from '../../facts/timestamp.ts';
-import { linkParams } from '../../requests/steps.ts';
 import { someOf } from '../range-differences.ts';
 import type { Ledger, Rule } from '../rule.ts';
 import { judgeFollowUps } from './feed-follow-ups.ts';
@@ -44,15 +43,6 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
       repeated?.exchange ?? last.exchange,
     );
   }
-  const shorter = pages.find((page, at) => isShorter(pages[at - 1], page));
-  if (shorter !== undefined)
-    breach(
-      'reports.limit',
-      'a later page has a different size, although its link names the limit',
-      String(shorter.exchange.params['limit']),
-      String(shorter.length),
-      shorter.exchange,
-    );
   if (pages.length > 1 && last.length === 0) {
     // With a next of its own, it may be followed by older reports
     const older = last.next === null ? olderThan(facts, pages.at(-2)?.reports.at(-1)?.t) : [];
@@ -64,21 +54,6 @@ function judgeWalk(facts: Facts, ledger: Ledger): void {
       pages.at(-2)?.exchange,
     );
   }
-  const requested = new Set<string>();
-  const link = pages.find(({ next }) => {
-    const params = JSON.stringify(linkParams(next) ?? null);
-    const again = typeof next === 'string' && requested.has(params);
-    requested.add(params);
-    return again;
-  });
-  if (link !== undefined)
-    breach(
-      'reports.walk',
-      'next leads back to an earlier page',
-      'a new cursor on each page',
-      String(link.next),
-      link.exchange,
-    );
   if (complete) judgeEnd(facts, last, ledger);
   else ledger.notApplicable('reports.next-null', 'the walk did not reach the end of the feed');
   judgeEarlyEnds(facts, ledger);
@@ -97,18 +72,6 @@ function olderThan(facts: Facts, oldest: Timestamp | undefined): readonly Report
       (counts.feed ?? 0) === 0 &&
       isShownByAll([counts.export, counts.chart]) &&
       t.micros < oldest.micros,
-  );
-}
-
-/** Whether a page with a next differs in size from the full page whose link led to it. */
-function isShorter(before: FeedPage | undefined, page: FeedPage): boolean {
-  const limit = linkParams(before?.next)?.['limit'];
-  return (
-    limit !== undefined &&
-    before?.limit === limit &&
-    before.length === Number(limit) &&
-    typeof page.next === 'string' &&
-    page.length !== before.length
   );
 }
 

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../contract/json.ts';
+import { emptyStore } from '../../facts/absence.ts';
 import { daysBetween } from '../../facts/calendar.ts';
 import { clockOf } from '../../facts/clock-text.ts';
 import type { Facts } from '../../facts/facts.ts';
@@ -6,7 +7,6 @@ import { extremes } from '../../facts/numbers.ts';
 import type { ParsedResponse } from '../../facts/responses.ts';
 import type { Timestamp } from '../../facts/timestamp.ts';
 import { counted } from '../../safety/printable.ts';
-import { emptyStore } from '../absence.ts';
 import { areEnough, plausibleRange, valuesIn } from '../report-values.ts';
 import { check, type Ledger } from '../rule.ts';
 
