@@ -1,4 +1,5 @@
 import { ChartSection } from './chart/chart-section.ts';
+import { rangeText } from './chart/range.ts';
 import type { Status } from './deployment/responses.ts';
 import { HighlightsSection } from './highlights/highlights-section.ts';
 import { ReportsSection } from './reports/reports-section.ts';
@@ -55,7 +56,7 @@ export class Sections {
 
   /** Loads what differs between two views. */
   open(before: View, { range, typical, highlights }: View): void {
-    if (JSON.stringify(before.range) !== JSON.stringify(range)) this.#chart.open(range);
+    if (rangeText(before.range) !== rangeText(range)) this.#chart.open(range);
     if (before.typical !== typical) this.#patterns.open(typical);
     if (before.highlights !== highlights) this.#highlights.open(highlights);
   }

@@ -7,7 +7,16 @@ import { FIRST_VIEW } from '../view.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { dayOf } from './day.ts';
 import { dayChart } from './day-chart.ts';
-import { adjacentRange, datesOf, PRESETS, queryOf, type Range, rangeTitle, singleDay } from './range.ts';
+import {
+  adjacentRange,
+  datesOf,
+  queryOf,
+  type Range,
+  rangeText,
+  rangeTitle,
+  readRange,
+  singleDay,
+} from './range.ts';
 import { rangeChart } from './range-chart.ts';
 import { RangeFields } from './range-fields.ts';
 
@@ -25,6 +34,7 @@ export class ChartSection {
   readonly #context: PageContext;
   readonly #host = byId('chart-body');
   readonly #body: SectionBody;
+  readonly #presets = byId('range-presets').querySelectorAll('button');
   readonly #fields = new RangeFields((range) => this.open(range));
   readonly #onRange: (range: Range) => void;
   #figureView: FigureView | null = null;
@@ -37,11 +47,8 @@ export class ChartSection {
     this.#context = context;
     this.#body = new SectionBody(this.#host, context);
     this.#onRange = onRange;
-    for (const { name, range } of PRESETS) {
-      const button = element('button', { type: 'button' }, name);
-      button.addEventListener('click', () => this.open(range));
-      byId('range-presets').append(button);
-    }
+    for (const button of this.#presets)
+      button.addEventListener('click', () => this.open(readRange(button.value) ?? this.#range));
     for (const [id, direction] of ADJACENT)
       byId(id).addEventListener('click', () => {
         const range = adjacentRange(this.#range, context.venue.today, direction);
@@ -66,7 +73,7 @@ export class ChartSection {
 
   /** Changes the range, and loads it unless it is shown. */
   open(range: Range): void {
-    if (JSON.stringify(range) !== JSON.stringify(this.#range)) this.#range = range;
+    if (rangeText(range) !== rangeText(this.#range)) this.#range = range;
     this.#onRange(this.#range);
     this.#fields.reset();
     if (this.#shown?.range === this.#range) this.#showControls();
@@ -102,7 +109,7 @@ export class ChartSection {
       if (this.#host.firstElementChild?.tagName !== 'FIGURE') this.#figureView = new FigureView(this.#host);
       this.#showControls();
       this.#draw();
-    }, JSON.stringify(range));
+    }, rangeText(range));
   }
 
   #draw(): void {
@@ -130,10 +137,8 @@ export class ChartSection {
     this.#fields.show(since, until, today);
     for (const [id, direction] of ADJACENT)
       byId<HTMLButtonElement>(id).disabled = adjacentRange(range, today, direction) === null;
-    PRESETS.forEach((preset, index) => {
-      const isPressed = JSON.stringify(preset.range) === JSON.stringify(range);
-      byId('range-presets').children[index]?.setAttribute('aria-pressed', String(isPressed));
-    });
+    for (const button of this.#presets)
+      button.setAttribute('aria-pressed', String(button.value === rangeText(range)));
   }
 
   /** Saves the reports of the range, under the name from the response. */

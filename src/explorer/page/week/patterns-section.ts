@@ -4,7 +4,7 @@ import { FigureView } from '../figure/figure.ts';
 import { hourOf, weekdayOf } from '../local-time.ts';
 import { type PageContext, SectionBody } from '../section-body.ts';
 import { FIRST_VIEW, type TypicalWindow, WINDOWS } from '../view.ts';
-import { heatLegend, heatMap } from './heat-map.ts';
+import { heatMap, peopleText } from './heat-map.ts';
 import { type HourRow, hourRows } from './hour-rows.ts';
 import { hoursChart, weekdaysChart } from './patterns-chart.ts';
 import { periodText, TypicalWeek } from './typical-week.ts';
@@ -79,7 +79,7 @@ export class PatternsSection {
       byId('patterns-body').hidden = isEmpty;
       this.#shown = isEmpty ? null : { patterns, typical, rows: hourRows(patterns, typical) };
       this.#markNow();
-      byId('heat-map-legend').replaceChildren(...heatLegend(typical.highest));
+      byId('heat-highest').textContent = `${peopleText(typical.highest)} on average`;
     }, window);
   }
 
