@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf, weekOf } from '../answer/week.fixture.ts';
-import { chartOf, windowOf } from '../chart/day.fixture.ts';
+import { chartOf, rowsOf, windowOf } from '../chart/day.fixture.ts';
 import { exampleOf } from '../deployment/examples.fixture.ts';
 import type { Chart, Form, Status } from '../deployment/responses.ts';
 import { Venue } from '../deployment/venue.ts';
@@ -39,49 +39,16 @@ function viewOf(status: Status, time: string, minutes = 0, typical: typeof TYPIC
 }
 
 describe.each([1, 2] as const)('the page for frames, in form %s', (form) => {
-  it.each([
-    [
-      'open-and-busy',
-      '16T12:35:00',
-      {
-        state: 'open',
-        about: 'About',
-        headline: '16',
-        unit: 'people in line',
-        range: 'probably between 9 and 23',
-        usual: 'Probably busier than usual. Friday noon: usually about 9',
-        next: 'Usually shorter after 1pm, with about 2 people',
-        hours: 'Open until 2pm',
-        time: 'As of 12:35pm. Based on 5 reports, the newest 3 min ago',
-      },
-    ],
-    [
-      'closed',
-      '16T15:00:00',
-      {
-        state: 'closed',
-        headline: 'Closed',
-        usual: 'Usually longest at noon, on Monday, with about 15 people',
-        next: 'Usually shorter after 1pm, on Monday, with about 2 people',
-        hours: 'Opens on Monday at 11am',
-        time: 'As of 3pm',
-      },
-    ],
-    [
-      'no-estimate',
-      '16T11:02:00',
-      {
-        state: 'open',
-        headline: 'No estimate',
-        usual: 'Usually about 6 people, for Friday 11am',
-        next: 'Usually shorter after 1pm, with about 2 people',
-        hours: 'Open until 2pm',
-        note: 'No recent reports.',
-        time: 'As of 11:02am. Last updated on Thu 15 Oct at 12:10pm',
-      },
-    ],
-  ])('says all that is known: %s', (name, time, view) => {
-    expect(viewOf(example(name, form), time)).toEqual({ ...BLANK, isStale: false, ...view });
+  it.each(
+    rowsOf(`
+      open-and-busy | 16T12:35:00 | open   | About 16 people in line | probably between 9 and 23 | Probably busier than usual. Friday noon: usually about 9 | Usually shorter after 1pm, with about 2 people | Open until 2pm | | As of 12:35pm. Based on 5 reports, the newest 3 min ago
+      closed        | 16T15:00:00 | closed | Closed      | | Usually longest at noon, on Monday, with about 15 people | Usually shorter after 1pm, on Monday, with about 2 people | Opens on Monday at 11am | | As of 3pm
+      no-estimate   | 16T11:02:00 | open   | No estimate | | Usually about 6 people, for Friday 11am | Usually shorter after 1pm, with about 2 people | Open until 2pm | No recent reports. | As of 11:02am. Last updated on Thu 15 Oct at 12:10pm`),
+  )('says all that is known: %s at %s', (name = '', time = '', ...expected) => {
+    const { isStale, state, about, headline, unit, ...texts } = viewOf(example(name, form), time);
+    const line = `${about} ${headline} ${unit}`.trim();
+    expect([state, line, ...Object.values(texts)]).toEqual(expected);
+    expect(isStale).toBe(false);
   });
 
   it('says nothing about what is usual without reports', () => {
