@@ -8,9 +8,8 @@ import type { Keys } from './deployment/keys.ts';
 import { Venue } from './deployment/venue.ts';
 import { byId } from './element.ts';
 import type { WallTime } from './local-time.ts';
-import type { PageContext } from './section-body.ts';
+import { errorBox, type PageContext, showAlert, showStale } from './section-body.ts';
 import { Sections } from './sections.ts';
-import { errorBox, showAlert, showStale } from './trouble.ts';
 import type { View } from './view.ts';
 import type { TypicalWeek } from './week/typical-week.ts';
 

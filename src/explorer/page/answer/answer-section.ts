@@ -1,7 +1,7 @@
 import type { Venue } from '../deployment/venue.ts';
 import { byId } from '../element.ts';
 import { offsetName } from '../local-time.ts';
-import { showState } from '../trouble.ts';
+import { showState } from '../section-body.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { type Answer, answerOf, answerText } from './answer.ts';
 import { answerView } from './answer-view.ts';

@@ -4,8 +4,7 @@ import { Venue } from '../deployment/venue.ts';
 import { byId } from '../element.ts';
 import { DAY, HOUR } from '../local-time.ts';
 import { TypicalWeek } from '../week/typical-week.ts';
-import { embedView } from './embed-view.ts';
-import { delayAfterFailures, delayAfterStatus, nextChange } from './next-request.ts';
+import { delayAfterFailures, delayAfterStatus, embedView, nextChange } from './embed-view.ts';
 
 /** How often the texts are compared with the clock, in milliseconds. */
 const TICK = 1_000;

@@ -1,8 +1,7 @@
 import { element } from '../element.ts';
 import { hourName, hourOf, type WallTime, WEEKDAYS, weekdayOf } from '../local-time.ts';
 import { hourOfWeekday, pluralize } from '../words.ts';
-import { foldedName, type HourRow } from './hour-rows.ts';
-import { LEAST_REPORTS, type TypicalWeek } from './typical-week.ts';
+import { foldedName, type HourRow, LEAST_REPORTS, type TypicalWeek } from './typical-week.ts';
 
 /** The number of color steps: `heat-1` to `heat-6` in week.css. */
 const STEPS = 6;

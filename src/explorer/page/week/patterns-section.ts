@@ -5,9 +5,8 @@ import { hourOf, weekdayOf } from '../local-time.ts';
 import { type PageContext, SectionBody } from '../section-body.ts';
 import { FIRST_VIEW, type TypicalWindow, WINDOWS } from '../view.ts';
 import { heatMap, peopleText } from './heat-map.ts';
-import { type HourRow, hourRows } from './hour-rows.ts';
 import { hoursChart, weekdaysChart } from './patterns-chart.ts';
-import { periodText, TypicalWeek } from './typical-week.ts';
+import { type HourRow, hourRows, periodText, TypicalWeek } from './typical-week.ts';
 
 /** A typical week: by hour, by weekday, and by both. */
 export class PatternsSection {
