@@ -11,7 +11,6 @@ import type { WallTime } from './local-time.ts';
 import { errorBox, type PageContext, showAlert, showStale } from './section-body.ts';
 import { Sections } from './sections.ts';
 import type { View } from './view.ts';
-import type { TypicalWeek } from './week/typical-week.ts';
 
 /** How often the age of the estimate is updated, in milliseconds. */
 const TICK = 15_000;
@@ -30,7 +29,6 @@ export class Explorer {
   readonly #answer = new AnswerSection(this.#venue);
   readonly #sections: Sections;
   #view: View;
-  #typical: TypicalWeek | null = null;
   /** The time at the venue when its latest status arrived; null before that. */
   #asOf: WallTime | null = null;
   /** How many failures were shown. */
@@ -54,15 +52,12 @@ export class Explorer {
     };
     this.#panel = new KeyPanel(keys, own, () => this.#connect());
     this.#sections = new Sections(this.#context, {
-      onTypical: (typical) => {
-        this.#typical = typical;
-        this.#showAnswer();
-      },
+      onTypical: () => this.#showAnswer(),
       onView: (change) => this.#noteView(change),
       onLoaded: () => {
         this.#showAnswer();
         // Now that a typical week is there to compare with, or has failed to load.
-        this.#answer.announce(this.#typical);
+        this.#answer.announce();
       },
     });
     this.#autoRefresh = new AutoRefresh({
@@ -189,7 +184,7 @@ export class Explorer {
   }
 
   #showAnswer(): void {
-    this.#answer.show(this.#typical, !this.#sections.isLoaded);
+    this.#answer.show(!this.#sections.isLoaded);
     byId('report-link').hidden = !this.#isLive || this.#own.reportPage !== 'open';
   }
 }

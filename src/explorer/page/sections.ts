@@ -6,12 +6,11 @@ import { ReportsSection } from './reports/reports-section.ts';
 import type { PageContext } from './section-body.ts';
 import type { View } from './view.ts';
 import { PatternsSection } from './week/patterns-section.ts';
-import type { TypicalWeek } from './week/typical-week.ts';
 
 /** What the sections report. */
 interface SectionsEvents {
-  /** Gets each typical week that has been loaded. */
-  readonly onTypical: (typical: TypicalWeek) => void;
+  /** Called when a typical week has been loaded. */
+  readonly onTypical: () => void;
   /** Gets what the user chose to see. */
   readonly onView: (change: Partial<View>) => void;
   /** Called when all of them have been loaded or refreshed, even if some have failed. */
@@ -35,9 +34,9 @@ export class Sections {
     this.#chart = new ChartSection(context, (range) => onView({ range }));
     this.#patterns = new PatternsSection(
       context,
-      (typical) => {
-        this.#chart.showTypical(typical);
-        onTypical(typical);
+      () => {
+        this.#chart.draw();
+        onTypical();
       },
       (typical) => onView({ typical }),
     );

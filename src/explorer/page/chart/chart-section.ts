@@ -4,7 +4,6 @@ import { type Figure, FigureView } from '../figure/figure.ts';
 import { dateOf, wallTimeOf } from '../local-time.ts';
 import { type PageContext, SectionBody } from '../section-body.ts';
 import { FIRST_VIEW } from '../view.ts';
-import type { TypicalWeek } from '../week/typical-week.ts';
 import { dayOf } from './day.ts';
 import { dayChart } from './day-chart.ts';
 import {
@@ -39,7 +38,6 @@ export class ChartSection {
   readonly #onRange: (range: Range) => void;
   #figureView: FigureView | null = null;
   #range = FIRST_VIEW.range;
-  #typical: TypicalWeek | null = null;
   #shown: { readonly chart: Chart; readonly range: Range; readonly fetched: number } | null = null;
 
   /** `onRange` is called with each new range, including those set by `open`. */
@@ -80,12 +78,6 @@ export class ChartSection {
     else this.#context.attempt(() => this.#load());
   }
 
-  /** Shows a typical week behind a single day. */
-  showTypical(typical: TypicalWeek): void {
-    this.#typical = typical;
-    this.#draw();
-  }
-
   /** Reloads after a failure, and a range that includes today after new reports or `MAX_AGE`; otherwise moves the “now” mark. */
   async refresh(hasNewReports: boolean): Promise<void> {
     const shown = this.#shown;
@@ -93,7 +85,7 @@ export class ChartSection {
     if (shown === null || shown !== this.#shown || shown.range !== this.#range) return;
     const includesToday = shown.range.kind !== 'days' || shown.range.until >= this.#context.venue.today;
     if (includesToday && (hasNewReports || Date.now() - shown.fetched > MAX_AGE)) await this.#load();
-    else this.#draw();
+    else this.draw();
   }
 
   async #load(): Promise<void> {
@@ -108,22 +100,24 @@ export class ChartSection {
       this.#shown = { chart, range, fetched: Date.now() };
       if (this.#host.firstElementChild?.tagName !== 'FIGURE') this.#figureView = new FigureView(this.#host);
       this.#showControls();
-      this.#draw();
+      this.draw();
     }, rangeText(range));
   }
 
-  #draw(): void {
+  /** Draws it anew, as with another time or a typical week behind a single day. */
+  draw(): void {
     if (this.#shown !== null) this.#figureView?.show(this.#figureOf(this.#shown.chart, this.#shown.range));
   }
 
   #figureOf(chart: Chart, range: Range): Figure {
-    const { today, status, receivedAt } = this.#context.venue;
+    const { venue } = this.#context;
+    const { today, status, typical } = venue;
     const date = singleDay(range, today);
     if (date === null) return rangeChart(chart, datesOf(range, today)?.until ?? today, today);
     const isNow = date === today && status?.hours.is_open === true;
     // The time of the estimate, even while it cannot be updated.
-    const now = isNow ? { at: this.#context.venue.timeAt(receivedAt).at, status } : null;
-    return dayChart(dayOf(chart, date, { now, typical: this.#typical }));
+    const now = isNow ? { at: venue.timeAt(venue.receivedAt).at, status } : null;
+    return dayChart(dayOf(chart, date, { now, typical }));
   }
 
   #showControls(): void {

@@ -35,7 +35,9 @@ function venueOf(status: Status, received: number, chart?: Chart): Venue {
 /** What is shown some minutes after a status arrived, at a local time. */
 function viewOf(status: Status, time: string, minutes = 0, typical: typeof TYPICAL | null = TYPICAL) {
   const received = Date.parse(`2026-10-${time}-07:00`);
-  return embedView(venueOf(status, received), typical, received + minutes * MINUTE);
+  const venue = venueOf(status, received);
+  venue.typical = typical;
+  return embedView(venue, received + minutes * MINUTE);
 }
 
 describe.each([1, 2] as const)('the page for frames, in form %s', (form) => {
@@ -131,7 +133,7 @@ describe('without new data', () => {
     const received = Date.parse('2026-10-16T12:35:00-07:00');
     const status = changed('open-and-busy', {}, { closes_at: '12:00am', minutes_until_close: 685 });
     const chart = chartOf({ date: '2026-10-16', window: windowOf('2026-10-16T00:00', '2026-10-17T00:00') });
-    expect(embedView(venueOf(status, received, chart), TYPICAL, received)).toMatchObject(open);
+    expect(embedView(venueOf(status, received, chart), received)).toMatchObject(open);
   });
 
   it.each([
@@ -152,7 +154,7 @@ describe('without new data', () => {
   });
 
   it('says so before there was any', () => {
-    expect(embedView(new Venue(), null, 0)).toEqual({
+    expect(embedView(new Venue(), 0)).toEqual({
       ...BLANK,
       state: 'unknown',
       isStale: true,

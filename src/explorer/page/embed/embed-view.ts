@@ -4,7 +4,6 @@ import { messageParts } from '../answer/message-parts.ts';
 import { closingTime, nextOpening, type Opening } from '../answer/opening.ts';
 import type { Venue } from '../deployment/venue.ts';
 import { DAY, dateOf, dayName, MINUTE, type WallTime } from '../local-time.ts';
-import type { TypicalWeek } from '../week/typical-week.ts';
 import { clockWord, type Statement, timeWord } from '../words.ts';
 
 /** The texts of the frame. All but the headline may be empty. */
@@ -34,8 +33,8 @@ const BLANK = { about: '', unit: '', range: '', usual: '', next: '', hours: '', 
  * What to show at a time of the browser, in milliseconds, in the words of the explorer (record 18). Without a status, what to show while
  * there has been none.
  */
-export function embedView(venue: Venue, typical: TypicalWeek | null, now: number): EmbedView {
-  const { status, receivedAt, isOpenAllDay } = venue;
+export function embedView(venue: Venue, now: number): EmbedView {
+  const { status, typical, receivedAt, isOpenAllDay } = venue;
   if (status === null) {
     return { ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit: 'yet, trying again' };
   }

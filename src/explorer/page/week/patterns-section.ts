@@ -16,7 +16,7 @@ export class PatternsSection {
   readonly #weekdays = new FigureView(byId('weekdays-body'));
   readonly #message = byId('patterns-message');
   readonly #body: SectionBody;
-  readonly #onTypical: (typical: TypicalWeek) => void;
+  readonly #onTypical: () => void;
   #window = FIRST_VIEW.typical;
   #shown: {
     readonly patterns: Patterns;
@@ -24,12 +24,8 @@ export class PatternsSection {
     readonly rows: readonly HourRow[];
   } | null = null;
 
-  /** `onTypical` gets each typical week that has been loaded, and `onWindow` the window that the user chose. */
-  constructor(
-    context: PageContext,
-    onTypical: (typical: TypicalWeek) => void,
-    onWindow: (window: TypicalWindow) => void,
-  ) {
+  /** `onTypical` is called when a typical week has been loaded, and `onWindow` gets the window that the user chose. */
+  constructor(context: PageContext, onTypical: () => void, onWindow: (window: TypicalWindow) => void) {
     this.#context = context;
     this.#body = new SectionBody(this.#message, context);
     this.#onTypical = onTypical;
@@ -71,7 +67,8 @@ export class PatternsSection {
       if (!isCurrent()) return;
       const typical = new TypicalWeek(chart);
       const first = chart.scatter.reduce((least, { t }) => (t < least ? t : least), until).slice(0, 10);
-      this.#onTypical(typical);
+      venue.typical = typical;
+      this.#onTypical();
       const text = periodText(typical, { since: range.since ?? first, until }, venue.today);
       this.#message.replaceChildren(element('p.hint', text));
       const isEmpty = patterns.by_hour.every(({ report_count }) => report_count === 0);
