@@ -52,8 +52,7 @@ export class AnswerSection {
   }
 
   get #answer(): Answer | null {
-    const { status, typical, now, receivedAt, isOpenAllDay, isWithoutReports } = this.#venue;
-    const elapsed = Date.now() - receivedAt;
-    return status && answerOf({ status, typical, now, elapsed, isOpenAllDay, isWithoutReports });
+    const { status } = this.#venue;
+    return status && answerOf(this.#venue, status, Date.now());
   }
 }

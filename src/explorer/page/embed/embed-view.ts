@@ -34,7 +34,7 @@ const BLANK = { about: '', unit: '', range: '', usual: '', next: '', hours: '', 
  * there has been none.
  */
 export function embedView(venue: Venue, now: number): EmbedView {
-  const { status, typical, receivedAt, isOpenAllDay } = venue;
+  const { status, receivedAt } = venue;
   if (status === null) {
     return { ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit: 'yet, trying again' };
   }
@@ -51,13 +51,7 @@ export function embedView(venue: Venue, now: number): EmbedView {
     const hours = `Since ${clockWord(closes_at)}`;
     return { ...BLANK, state: 'closed', isStale, headline: 'Closed', hours, time: asOf };
   }
-  const answer = answerOf({
-    status,
-    typical,
-    now: venue.timeAt(now),
-    elapsed: age,
-    isOpenAllDay,
-  });
+  const answer = answerOf(venue, status, now);
   const { count, range, caution, comparison, goodTime, opening, evidence, message } = answer;
   return {
     state: is_open ? 'open' : 'closed',
