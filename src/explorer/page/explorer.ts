@@ -31,8 +31,6 @@ export class Explorer {
   #view: View;
   /** The time at the venue when its latest status arrived; null before that. */
   #asOf: WallTime | null = null;
-  /** How many failures were shown. */
-  #failures = 0;
   /** What stays above the line. */
   #notice = '';
   /** Requests of the last refresh, not counting the first one. */
@@ -149,11 +147,10 @@ export class Explorer {
     work: () => Promise<void>,
     isStatusMissing: () => boolean = () => false,
   ): Promise<Failure | null> {
-    const [{ api }, failures] = [this.#context, this.#failures];
+    const { api } = this.#context;
     try {
       await work();
-      // What failed in the meantime still has to be loaded.
-      if (api === this.#context.api && failures === this.#failures) showAlert(this.#notice);
+      if (api === this.#context.api) showAlert(this.#notice);
       return null;
     } catch (error) {
       const failure = asFailure(error);
@@ -174,7 +171,6 @@ export class Explorer {
   /** Other failures than those by which all is stale concern one section or one request. */
   #showFailure(failure: Failure, isStale: boolean): void {
     const { kind } = failure;
-    this.#failures += 1;
     if (isStale) showStale({ asOf: this.#asOf });
     showAlert(kind === 'no-key' ? '' : errorBox(failure, isStale ? this.#asOf : null));
     if (kind !== 'no-key' && kind !== 'unauthorized') return;
