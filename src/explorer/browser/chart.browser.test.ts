@@ -1,20 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { BrowserContext, Download, Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { watchedPage } from '../../../tools/testing/browser/watched-page.fixture.ts';
 import { explorerUnderTest } from './explorer-under-test.fixture.ts';
 
-const { browser, profile, demo } = await explorerUnderTest();
+const { browser, profile, demo, opened } = await explorerUnderTest();
 
 describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 60_000 }, () => {
   if (browser === undefined || profile === undefined) return;
-  async function opened(address: string, place: BrowserContext = profile as BrowserContext) {
-    const watched = await watchedPage(place);
-    await watched.page.goto(address);
-    await watched.page.locator('.heat-map').waitFor();
-    await watched.page.locator('#chart-body svg.plot').waitFor();
-    return watched;
-  }
   const cells = (page: Page) =>
     page
       .locator('#chart-body tr')

@@ -1,9 +1,13 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { Deployments, type SharedDemo } from '../../../tools/testing/browser/deployments.ts';
 import { closeProfiles, sharedChromium } from '../../../tools/testing/browser/shared-chromium.fixture.ts';
 import { sharedDeployment } from '../../../tools/testing/browser/shared-deployments.fixture.ts';
-import { newProfile } from '../../../tools/testing/browser/watched-page.fixture.ts';
+import {
+  newProfile,
+  type Watched,
+  watchedPage,
+} from '../../../tools/testing/browser/watched-page.fixture.ts';
 
 /** What tests of the explorer need; without a browser, they have none. */
 export interface ExplorerUnderTest {
@@ -14,6 +18,8 @@ export interface ExplorerUnderTest {
   readonly deployments: Deployments;
   /** A demo on a Friday at noon, which the tests of all files share. */
   readonly demo: (form: 1 | 2) => SharedDemo;
+  /** Opens a page in the profile, or in one with other options, and waits until it has loaded the charts. */
+  readonly opened: (address: string, options?: BrowserContextOptions) => Promise<Watched>;
 }
 
 /** Starts a browser, and the demos of both forms. Closes the browser after the tests of a file. */
@@ -29,14 +35,22 @@ export async function explorerUnderTest(): Promise<ExplorerUnderTest> {
     await closeProfiles(browser);
     await deployments.stop();
   });
+  const profile = browser === undefined ? undefined : await newProfile(browser);
   return {
     browser,
-    profile: browser === undefined ? undefined : await newProfile(browser),
+    profile,
     deployments,
     demo(form) {
       const demo = demos.get(form);
       if (demo === undefined) throw new Error('the demo runs during tests only');
       return demo;
+    },
+    async opened(address, options) {
+      const watched = await watchedPage((options === undefined ? profile : browser) as Browser, options);
+      await watched.page.goto(address);
+      await watched.page.locator('.heat-map').waitFor();
+      await watched.page.locator('#chart-body svg.plot').waitFor();
+      return watched;
     },
   };
 }

@@ -1,4 +1,3 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   ONLY_COLORS,
@@ -8,23 +7,12 @@ import {
 } from '../../../tools/testing/browser/watched-page.fixture.ts';
 import { explorerUnderTest } from './explorer-under-test.fixture.ts';
 
-const { browser, profile, demo } = await explorerUnderTest();
+const { browser, profile, demo, opened } = await explorerUnderTest();
 
 describe.skipIf(browser === undefined)('the page of the explorer', { timeout: 60_000 }, () => {
   if (browser === undefined || profile === undefined) return;
-  /** A page that shows a demo, completely loaded. */
-  async function opened(form: 1 | 2, options?: BrowserContextOptions) {
-    const watched = await watchedPage(
-      options === undefined ? (profile as BrowserContext) : (browser as Browser),
-      options,
-    );
-    await watched.page.goto(demo(form).address);
-    await watched.page.locator('.heat-map').waitFor();
-    return watched;
-  }
-
   it('pages through the feed and back', async () => {
-    const { page } = await opened(1);
+    const { page } = await opened(demo(1).address);
     const newest = await page.locator('.feed tbody tr').first().textContent();
     const before = await page.locator('.feed time').allTextContents();
     await page.getByRole('button', { name: 'Older' }).click();
@@ -38,13 +26,13 @@ describe.skipIf(browser === undefined)('the page of the explorer', { timeout: 60
   });
 
   it('says what the number of a report is, which need not be that of the estimate', async () => {
-    const { page } = await opened(2);
+    const { page } = await opened(demo(2).address);
     const reports = await page.locator('#reports-body').textContent();
     expect(reports).toMatch(/≈ \d+.*≈ is the middle of what one person reported; the estimate weighs all\./s);
   });
 
   it('has a panel for the key, which Escape closes', async () => {
-    const { page } = await opened(1);
+    const { page } = await opened(demo(1).address);
     const button = page.locator('#key-button');
     await button.click();
     await page.locator('#key').focus();
@@ -67,7 +55,10 @@ describe.skipIf(browser === undefined)('the page of the explorer', { timeout: 60
   });
 
   it('has no serious accessibility violations and no overflow', async () => {
-    const { page } = await opened(2, { viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+    const { page } = await opened(demo(2).address, {
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
+    });
     for (const summary of await page.locator('summary').all()) await summary.click();
     await page.locator('#key-button').click();
     await page.locator('#chart-more').click();
@@ -84,7 +75,7 @@ describe.skipIf(browser === undefined)('the page of the explorer', { timeout: 60
   });
 
   it('remembers the chosen theme', async () => {
-    const { page } = await opened(2, { colorScheme: 'light' });
+    const { page } = await opened(demo(2).address, { colorScheme: 'light' });
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     const light = await background();
     await page.getByRole('button', { name: 'Dark mode' }).click();

@@ -1,31 +1,18 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { watchedPage } from '../../../tools/testing/browser/watched-page.fixture.ts';
 import { explorerUnderTest } from './explorer-under-test.fixture.ts';
 
-const { browser, profile, demo } = await explorerUnderTest();
+const { browser, profile, demo, opened } = await explorerUnderTest();
 
 describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_000 }, () => {
   if (browser === undefined || profile === undefined) return;
-  /** A loaded page at a fragment. */
-  async function opened(
-    fragment = '',
-    place: BrowserContext | Browser = profile as BrowserContext,
-    form: 1 | 2 = 2,
-    options: BrowserContextOptions = {},
-  ) {
-    const watched = await watchedPage(place, options);
-    await watched.page.goto(`${demo(form).address}${fragment}`);
-    await watched.page.locator('.heat-map').waitFor();
-    return watched;
-  }
-
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
   const sent = (requests: readonly Request[]) =>
     requests.map((request) => request.url().split('/api/v1/')[1]).filter((path) => path !== undefined);
 
   it('changes with each choice, and comes back with Back and Forward, without the page loading again', async () => {
-    const { page, requests, complaints } = await opened();
+    const { page, requests, complaints } = await opened(demo(2).address);
     await page.evaluate('window.isSamePage = true');
     await page.getByRole('button', { name: '7 days' }).click();
     await heading(page, 'Sat 10 Oct – Fri 16 Oct');
@@ -54,7 +41,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
   });
 
   it('shows the same in another browser by its link, which never has the key', async () => {
-    const { page } = await opened();
+    const { page } = await opened(demo(2).address);
     await page.locator('#chart-more').click();
     await page.locator('#since').fill('2026-10-12');
     await page.locator('#until').fill('2026-10-14');
@@ -80,7 +67,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
   });
 
   it('never holds the key, which the tab keeps, in the address, the history or a request', async () => {
-    const { page, requests } = await opened('&range=7d');
+    const { page, requests } = await opened(`${demo(2).address}&range=7d`);
     await heading(page, 'Sat 10 Oct – Fri 16 Oct');
     await expect.poll(() => page.url()).toBe(`${demo(2).url}/#range=7d`);
     // The tab has it, the device not.
@@ -112,7 +99,7 @@ describe.skipIf(browser === undefined)('the view in the address', { timeout: 60_
   });
 
   it('ignores what is invalid, and shows the first view', async () => {
-    const { page, complaints } = await opened('&range=2026-02-30..soon&typical=7&form=9');
+    const { page, complaints } = await opened(`${demo(2).address}&range=2026-02-30..soon&typical=7&form=9`);
     await heading(page, 'Today');
     await expect.poll(() => page.url()).toBe(`${demo(2).url}/`);
     // The skip link is no view.

@@ -1,12 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  AutoRefresh,
-  type Quota,
-  quotaOf,
-  RESERVE,
-  secondsAfterFailure,
-  secondsUntilRefresh,
-} from './auto-refresh.ts';
+import { AutoRefresh, RESERVE, secondsAfterFailure, secondsUntilRefresh } from './auto-refresh.ts';
+import type { Quota } from './deployment/api.ts';
 import { type Failure, noResponse, statusFailure } from './deployment/failure.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -126,14 +120,4 @@ describe('the time until the next refresh', () => {
     expect(seconds).toEqual([15, 30, 60, 600, 600]);
     expect(secondsAfterFailure(1, 40_000)).toBe(40_000);
   });
-});
-
-it.each([
-  [
-    { RateLimit: '"daily";r=962;t=41234', 'RateLimit-Policy': '"daily";q=1000;w=86400' },
-    { remaining: 962, reset: 41_234, limit: 1000 },
-  ],
-  [{}, null],
-])('the headers %o have the quota %o', (headers, quota) => {
-  expect(quotaOf(new Headers(headers as Record<string, string>))).toEqual(quota);
 });

@@ -1,15 +1,7 @@
+import type { Quota } from './deployment/api.ts';
 import type { Failure } from './deployment/failure.ts';
 import { duration } from './local-time.ts';
 import { pluralize } from './words.ts';
-
-/** A key's quota, as reported by the last response. */
-export interface Quota {
-  readonly remaining: number;
-  /** Seconds until the quota is full again. */
-  readonly reset: number;
-  /** Requests per window. */
-  readonly limit: number;
-}
 
 /** At this many remaining requests the page stops refreshing by itself until the quota resets. */
 export const RESERVE = 25;
@@ -17,15 +9,6 @@ const MIN_SECONDS = 60;
 const SECONDS_WITHOUT_QUOTA = 120;
 /** For a visitor where people report: most requests are of the status only, and it is most often unchanged. */
 const SECONDS_WHILE_LIVE = 4;
-
-/** Parses `RateLimit: "daily";r=962;t=41234` and `RateLimit-Policy`; null for responses without them, such as 503. */
-export function quotaOf(headers: Headers): Quota | null {
-  const fields = `${headers.get('RateLimit')}${headers.get('RateLimit-Policy')}`;
-  const [remaining, reset, limit] = ['r', 't', 'q'].map((name) =>
-    Number(new RegExp(`;${name}=(\\d+)`).exec(fields)?.[1] ?? Number.NaN),
-  ) as [number, number, number];
-  return Number.isNaN(remaining + reset + limit) ? null : { remaining, reset, limit };
-}
 
 /**
  * Seconds until the next refresh, when the last one took `cost` requests. Spreads at most half of the remaining quota evenly until it

@@ -8,11 +8,9 @@ import type { Keys } from './deployment/keys.ts';
 import { Venue } from './deployment/venue.ts';
 import { byId } from './element.ts';
 import type { WallTime } from './local-time.ts';
-import type { PageContext } from './section-body.ts';
+import { errorBox, type PageContext, showAlert, showStale } from './section-body.ts';
 import { Sections } from './sections.ts';
-import { errorBox, showAlert, showStale } from './trouble.ts';
 import type { View } from './view.ts';
-import type { TypicalWeek } from './week/typical-week.ts';
 
 /** How often the age of the estimate is updated, in milliseconds. */
 const TICK = 15_000;
@@ -31,11 +29,8 @@ export class Explorer {
   readonly #answer = new AnswerSection(this.#venue);
   readonly #sections: Sections;
   #view: View;
-  #typical: TypicalWeek | null = null;
   /** The time at the venue when its latest status arrived; null before that. */
   #asOf: WallTime | null = null;
-  /** How many failures were shown. */
-  #failures = 0;
   /** What stays above the line. */
   #notice = '';
   /** Requests of the last refresh, not counting the first one. */
@@ -55,15 +50,12 @@ export class Explorer {
     };
     this.#panel = new KeyPanel(keys, own, () => this.#connect());
     this.#sections = new Sections(this.#context, {
-      onTypical: (typical) => {
-        this.#typical = typical;
-        this.#showAnswer();
-      },
+      onTypical: () => this.#showAnswer(),
       onView: (change) => this.#noteView(change),
       onLoaded: () => {
         this.#showAnswer();
         // Now that a typical week is there to compare with, or has failed to load.
-        this.#answer.announce(this.#typical);
+        this.#answer.announce();
       },
     });
     this.#autoRefresh = new AutoRefresh({
@@ -155,11 +147,10 @@ export class Explorer {
     work: () => Promise<void>,
     isStatusMissing: () => boolean = () => false,
   ): Promise<Failure | null> {
-    const [{ api }, failures] = [this.#context, this.#failures];
+    const { api } = this.#context;
     try {
       await work();
-      // What failed in the meantime still has to be loaded.
-      if (api === this.#context.api && failures === this.#failures) showAlert(this.#notice);
+      if (api === this.#context.api) showAlert(this.#notice);
       return null;
     } catch (error) {
       const failure = asFailure(error);
@@ -180,7 +171,6 @@ export class Explorer {
   /** Other failures than those by which all is stale concern one section or one request. */
   #showFailure(failure: Failure, isStale: boolean): void {
     const { kind } = failure;
-    this.#failures += 1;
     if (isStale) showStale({ asOf: this.#asOf });
     showAlert(kind === 'no-key' ? '' : errorBox(failure, isStale ? this.#asOf : null));
     if (kind !== 'no-key' && kind !== 'unauthorized') return;
@@ -190,7 +180,7 @@ export class Explorer {
   }
 
   #showAnswer(): void {
-    this.#answer.show(this.#typical, !this.#sections.isLoaded);
+    this.#answer.show(!this.#sections.isLoaded);
     byId('report-link').hidden = !this.#isLive || this.#own.reportPage !== 'open';
   }
 }

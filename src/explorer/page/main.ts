@@ -7,8 +7,7 @@ import {
   readAddress,
   shareableAddress,
 } from './address.ts';
-import { Keys } from './deployment/keys.ts';
-import { safeStorage } from './deployment/safe-storage.ts';
+import { Keys, safeStorage } from './deployment/keys.ts';
 import { byId, element } from './element.ts';
 import { Explorer } from './explorer.ts';
 import { restoreTheme } from './theme.ts';

@@ -1,16 +1,16 @@
 import { ChartSection } from './chart/chart-section.ts';
+import { rangeText } from './chart/range.ts';
 import type { Status } from './deployment/responses.ts';
 import { HighlightsSection } from './highlights/highlights-section.ts';
 import { ReportsSection } from './reports/reports-section.ts';
 import type { PageContext } from './section-body.ts';
 import type { View } from './view.ts';
 import { PatternsSection } from './week/patterns-section.ts';
-import type { TypicalWeek } from './week/typical-week.ts';
 
 /** What the sections report. */
 interface SectionsEvents {
-  /** Gets each typical week that has been loaded. */
-  readonly onTypical: (typical: TypicalWeek) => void;
+  /** Called when a typical week has been loaded. */
+  readonly onTypical: () => void;
   /** Gets what the user chose to see. */
   readonly onView: (change: Partial<View>) => void;
   /** Called when all of them have been loaded or refreshed, even if some have failed. */
@@ -34,9 +34,9 @@ export class Sections {
     this.#chart = new ChartSection(context, (range) => onView({ range }));
     this.#patterns = new PatternsSection(
       context,
-      (typical) => {
-        this.#chart.showTypical(typical);
-        onTypical(typical);
+      () => {
+        this.#chart.draw();
+        onTypical();
       },
       (typical) => onView({ typical }),
     );
@@ -55,7 +55,7 @@ export class Sections {
 
   /** Loads what differs between two views. */
   open(before: View, { range, typical, highlights }: View): void {
-    if (JSON.stringify(before.range) !== JSON.stringify(range)) this.#chart.open(range);
+    if (rangeText(before.range) !== rangeText(range)) this.#chart.open(range);
     if (before.typical !== typical) this.#patterns.open(typical);
     if (before.highlights !== highlights) this.#highlights.open(highlights);
   }

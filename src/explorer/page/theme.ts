@@ -1,4 +1,4 @@
-import type { SimpleStorage } from './deployment/safe-storage.ts';
+import type { SimpleStorage } from './deployment/keys.ts';
 
 /** The storage key is Starlight's, so that the guides use the same theme. */
 const KEY = 'starlight-theme';

@@ -1,4 +1,4 @@
-import { isComplete, MAX_RANGE_DAYS, type Range } from './chart/range.ts';
+import { type Range, rangeText, readRange } from './chart/range.ts';
 
 export const WINDOWS = ['28', '56', 'all'] as const;
 
@@ -38,21 +38,4 @@ export function viewFragment(view: View): string {
   return parts(view)
     .filter((part) => !first.includes(part))
     .join('&');
-}
-
-function readRange(text: string): Range | null {
-  if (text === 'all' || text === 'today') return { kind: text };
-  const [, count] = /^(\d{1,4})d$/.exec(text) ?? [];
-  const days = Number(count);
-  if (count !== undefined) return days > 1 && days <= MAX_RANGE_DAYS ? { kind: 'last', days } : null;
-  const [since = '', until = since, ...rest] = text.split('..');
-  // The page must be able to move on from a date by any range.
-  const isValid = isComplete(since) && isComplete(until) && since <= until && until < '3000';
-  return isValid && rest.length === 0 ? { kind: 'days', since, until } : null;
-}
-
-function rangeText(range: Range): string {
-  if (range.kind === 'last') return `${range.days}d`;
-  if (range.kind !== 'days') return range.kind;
-  return range.since === range.until ? range.since : `${range.since}..${range.until}`;
 }

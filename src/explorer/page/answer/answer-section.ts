@@ -1,8 +1,7 @@
 import type { Venue } from '../deployment/venue.ts';
 import { byId } from '../element.ts';
 import { offsetName } from '../local-time.ts';
-import { showState } from '../trouble.ts';
-import type { TypicalWeek } from '../week/typical-week.ts';
+import { showState } from '../section-body.ts';
 import { type Answer, answerOf, answerText } from './answer.ts';
 import { answerView } from './answer-view.ts';
 
@@ -26,8 +25,8 @@ export class AnswerSection {
   }
 
   /** Shows the answer to the latest status. `isPending` is whether the typical week is still loading. */
-  show(typical: TypicalWeek | null, isPending: boolean): void {
-    const answer = this.#answerTo(typical);
+  show(isPending: boolean): void {
+    const answer = this.#answer;
     if (answer === null) return;
     showState(this.#host, 'ready');
     const view = answerView(answer, isPending);
@@ -42,8 +41,8 @@ export class AnswerSection {
   }
 
   /** Announces the answer when its range or the opening changes, not with every small change. */
-  announce(typical: TypicalWeek | null): void {
-    const answer = this.#answerTo(typical);
+  announce(): void {
+    const answer = this.#answer;
     const content = JSON.stringify([answer?.range, answer?.opening.state]);
     if (answer === null || content === this.#announced) return;
     this.#announced = content;
@@ -52,9 +51,8 @@ export class AnswerSection {
     this.#timer = window.setTimeout(() => this.#announcement.replaceChildren(), STAYS);
   }
 
-  #answerTo(typical: TypicalWeek | null): Answer | null {
-    const { status, now, receivedAt, isOpenAllDay, isWithoutReports } = this.#venue;
-    const elapsed = Date.now() - receivedAt;
-    return status && answerOf({ status, typical, now, elapsed, isOpenAllDay, isWithoutReports });
+  get #answer(): Answer | null {
+    const { status } = this.#venue;
+    return status && answerOf(this.#venue, status, Date.now());
   }
 }

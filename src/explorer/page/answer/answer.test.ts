@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleOf } from '../deployment/examples.fixture.ts';
 import type { Status } from '../deployment/responses.ts';
-import { venueTimeOf } from '../local-time.ts';
+import { Venue } from '../deployment/venue.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { answerOf, answerText } from './answer.ts';
 import { dayOf, weekOf } from './week.fixture.ts';
@@ -43,13 +43,16 @@ const CLOSED = {
 } as const;
 const NOTHING = { has_estimate: false, estimate_display: '0-0', estimate_value: 0, report_count: 0 } as const;
 
+function answerTo(status: Status, time: string, typical: TypicalWeek | null) {
+  const venue = new Venue();
+  const at = Date.parse(`${time}-07:00`);
+  venue.noteStatus(status, 0, at);
+  venue.typical = typical;
+  return answerOf(venue, status, at);
+}
+
 function answerAt(time: string, changes: Changes = {}, typical: TypicalWeek | null = weekOf(LUNCH)) {
-  return answerOf({
-    status: statusWith(changes),
-    typical,
-    now: venueTimeOf(`${time}-07:00`),
-    elapsed: 0,
-  });
+  return answerTo(statusWith(changes), time, typical);
 }
 
 describe.each([1, 2] as const)('the answer to the examples of form %d', (form) => {
@@ -76,8 +79,7 @@ describe.each([1, 2] as const)('the answer to the examples of form %d', (form) =
     ],
   ])('%s', (name, time, text) => {
     const status = exampleOf('/api/v1/status', name, form);
-    const now = venueTimeOf(`${time}-07:00`);
-    expect(answerText(answerOf({ status, typical: weekOf(LUNCH), now, elapsed: 0 }))).toBe(text);
+    expect(answerText(answerTo(status, time, weekOf(LUNCH)))).toBe(text);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Status } from '../deployment/responses.ts';
-import { minutesOfClock, type VenueTime } from '../local-time.ts';
+import type { Venue } from '../deployment/venue.ts';
+import { minutesOfClock, type WallTime } from '../local-time.ts';
 import type { TypicalWeek } from '../week/typical-week.ts';
 import { isThisWeek, type Statement, withDateWords } from '../words.ts';
 import {
@@ -37,27 +38,14 @@ export interface Answer {
   readonly scale: (EstimateRange & { readonly value: number; readonly usual: number | null }) | null;
 }
 
-/** What an answer is computed from. */
-export interface Question {
-  readonly status: Status;
-  /** Null while it is not loaded. */
-  readonly typical: TypicalWeek | null;
-  readonly now: VenueTime;
-  /** Milliseconds since the status arrived. */
-  readonly elapsed: number;
-  /** Whether the venue is open on the whole day. */
-  readonly isOpenAllDay?: boolean;
-  /** Whether there are no reports today. */
-  readonly isWithoutReports?: boolean;
-}
-
 /** The names of the states. */
 export const STATES = { open: 'Open', soon: 'Closing soon', closed: 'Closed' } as const;
 
-/** Answers how long the line is, whether that is unusual, when it is shorter and how sure this is (record 18). */
-export function answerOf(question: Question): Answer {
-  const { status, typical, now, elapsed } = question;
-  const evidence = evidenceOf(status, now, question.isWithoutReports);
+/** Answers how long the line is, whether that is unusual, when it is shorter and how sure this is (record 18), at a time of the browser. */
+export function answerOf(venue: Venue, status: Status, at: number): Answer {
+  const { typical } = venue;
+  const now = venue.timeAt(at);
+  const evidence = evidenceOf(status, now, venue.isWithoutReports);
   const { opening, rest } = messageParts(status);
   const estimated = estimatedOf(status, evidence);
   const range = estimated?.range ?? null;
@@ -71,10 +59,11 @@ export function answerOf(question: Question): Answer {
     caution: count !== null && isRough ? 'a rough guess' : null,
     comparison: null,
     goodTime: null,
-    ...(typical && statementsOf(question, typical, estimated, isRough)),
+    ...(typical &&
+      statementsOf(status, { typical, now: now.wall, elapsed: at - venue.receivedAt, estimated, isRough })),
     opening:
       opening === null
-        ? openingOf(status.hours, now.wall, elapsed, question.isOpenAllDay)
+        ? openingOf(status.hours, now.wall, at - venue.receivedAt, venue.isOpenAllDay)
         : { state: 'closed', text: withDateWords(opening, now.wall) },
     evidence,
     message: rest,
@@ -94,28 +83,33 @@ function headlineOf(isOpen: boolean, count: number | null): Answer['headline'] {
   return { about: 'About', main: String(count), unit: count === 1 ? 'person in line' : 'people in line' };
 }
 
-function statementsOf(
-  question: Question,
-  typical: TypicalWeek,
-  estimated: Estimated | null,
-  isRough: boolean,
-): Partial<Answer> {
-  const { status, now, elapsed } = question;
+/** What the statements rest on. */
+interface Known {
+  readonly typical: TypicalWeek;
+  readonly now: WallTime;
+  /** Milliseconds since the status arrived. */
+  readonly elapsed: number;
+  readonly estimated: Estimated | null;
+  readonly isRough: boolean;
+}
+
+function statementsOf(status: Status, { typical, now, elapsed, estimated, isRough }: Known): Partial<Answer> {
   const { hours } = status;
-  if (!hours.is_open) return whileClosed(question, hours, typical);
-  const usual = typical.usualAt(now.wall);
+  const parts = messageParts(status);
+  if (!hours.is_open) return whileClosed(hours, parts.opening, typical, now);
+  const usual = typical.usualAt(now);
   const goodTime = nextGoodTime({
-    now: now.wall,
-    closing: closingTime(hours, now.wall, elapsed),
+    now,
+    closing: closingTime(hours, now, elapsed),
     value: estimated?.value ?? usual?.value ?? null,
     high: estimated?.range?.high ?? null,
     certainty: estimated === null ? 'usual' : isRough ? 'rough' : 'sure',
     typical,
   });
-  const { comparison: told } = messageParts(status);
+  const { comparison: told } = parts;
   if (usual === null && goodTime === TOO_FEW && told === null)
     return { comparison: { ...TOO_FEW, detail: 'to say what is usual, now or later' } };
-  const own = comparison(now.wall, estimated, usual);
+  const own = comparison(now, estimated, usual);
   if (told === null || estimated === null) return { comparison: own, goodTime };
   // The service's comparison comes first, with what is usual only if that agrees.
   const agrees = usual !== null && estimated.value > usual.value === (told.difference === 'busier');
@@ -123,15 +117,16 @@ function statementsOf(
 }
 
 function whileClosed(
-  { status, now }: Question,
   hours: Extract<Status['hours'], { is_open: false }>,
+  opening: string | null,
   typical: TypicalWeek,
+  now: WallTime,
 ): Partial<Answer> {
-  const opens = nextOpening(hours, now.wall, messageParts(status).opening);
+  const opens = nextOpening(hours, now, opening);
   // What is usual says little about the first day after weeks.
-  if (opens === null || !isThisWeek(opens, now.wall)) return {};
+  if (opens === null || !isThisWeek(opens, now)) return {};
   const closes = hours.closes_at && nextTimeOf(minutesOfClock(hours.closes_at), opens + 1);
-  const times = timesAfterOpening(opens, closes || null, typical, now.wall);
+  const times = timesAfterOpening(opens, closes || null, typical, now);
   return times === null ? {} : { comparison: times.longest, goodTime: times.shorter };
 }
 

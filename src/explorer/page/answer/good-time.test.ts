@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../chart/day.fixture.ts';
 import { wallTimeOf } from '../local-time.ts';
 import { nextGoodTime, timesAfterOpening } from './good-time.ts';
 import { dayOf, weekOf } from './week.fixture.ts';
@@ -30,21 +31,20 @@ describe('the next good time', () => {
 
   // What it is, now, how many are in line, from which hour on how many are usual, and what it says.
   it.each(
-    `ends before another rush | 12:35 | 22 | 11: 6 14 4 1 2 7 | Usually shorter from 1pm to 4pm | with about 2 people
-    is not the first that is a bit shorter | 12:35 | 22 | 12: 14 15 1 1 1 | Usually shorter after 2pm | with about 1 person
-    ends at an hour with too few reports | 12:35 | 22 | 12: 14 4 1 - 1 | Usually shorter from 1pm to 3pm | with about 3 people
-    is empty | 12:35 | 22 | 12: 14 0 0 0 0 | Usually shorter after 1pm | with hardly anybody
-    is now, before a rush | 10:50 | 3 | 11: 6 14 4 1 2 7 | Now is a good time | usually longer until 1pm, with about 10 people
-    is now, if waiting would save few people and a rush comes first | 11:50 | 4 | 11: 4 14 4 0 0 0 | Now is a good time | usually longer until 1pm, with about 14 people
-    is now, before a rush in the evening | 13:10 | 3 | 13: 3 3 9 3 | Now is a good time | usually longer from 3pm to 4pm, with about 9 people
-    is now, and it gets longer until closing | 13:10 | 4 | 13: 4 4 9 9 | Now is a good time | usually longer after 3pm, with about 9 people
-    is now, with hardly anybody | 13:10 | 2 | 13: 2 1 2 2 | Now is a good time | hardly anybody is in line
-    is unknown when all hours are alike | 13:10 | 5 | 13: 5 5 6 4.6 | Usually no shorter later | before it closes at 5pm
-    is unknown when no hour is much shorter | 13:10 | 5 | 13: 5 4 6 5 | Usually hardly shorter later | before it closes at 5pm
-    is unknown without enough reports | 13:10 | 5 | 13: 5 | Too few earlier reports | to say when it is shorter
-    is unknown when the next hour is | 13:10 | 5 | 13: 5 - 5 5 | Too few earlier reports | to say when it is shorter`
-      .split(/\n +/)
-      .map((row) => row.split(' | ')),
+    rowsOf(`
+      ends before another rush | 12:35 | 22 | 11: 6 14 4 1 2 7 | Usually shorter from 1pm to 4pm | with about 2 people
+      is not the first that is a bit shorter | 12:35 | 22 | 12: 14 15 1 1 1 | Usually shorter after 2pm | with about 1 person
+      ends at an hour with too few reports | 12:35 | 22 | 12: 14 4 1 - 1 | Usually shorter from 1pm to 3pm | with about 3 people
+      is empty | 12:35 | 22 | 12: 14 0 0 0 0 | Usually shorter after 1pm | with hardly anybody
+      is now, before a rush | 10:50 | 3 | 11: 6 14 4 1 2 7 | Now is a good time | usually longer until 1pm, with about 10 people
+      is now, if waiting would save few people and a rush comes first | 11:50 | 4 | 11: 4 14 4 0 0 0 | Now is a good time | usually longer until 1pm, with about 14 people
+      is now, before a rush in the evening | 13:10 | 3 | 13: 3 3 9 3 | Now is a good time | usually longer from 3pm to 4pm, with about 9 people
+      is now, and it gets longer until closing | 13:10 | 4 | 13: 4 4 9 9 | Now is a good time | usually longer after 3pm, with about 9 people
+      is now, with hardly anybody | 13:10 | 2 | 13: 2 1 2 2 | Now is a good time | hardly anybody is in line
+      is unknown when all hours are alike | 13:10 | 5 | 13: 5 5 6 4.6 | Usually no shorter later | before it closes at 5pm
+      is unknown when no hour is much shorter | 13:10 | 5 | 13: 5 4 6 5 | Usually hardly shorter later | before it closes at 5pm
+      is unknown without enough reports | 13:10 | 5 | 13: 5 | Too few earlier reports | to say when it is shorter
+      is unknown when the next hour is | 13:10 | 5 | 13: 5 - 5 5 | Too few earlier reports | to say when it is shorter`),
   )('%s', (_, time, value, hours, ...expected) => {
     const [from, ...usual] = hours?.split(/:? /).map((text) => (text === '-' ? null : Number(text))) ?? [];
     const said = at(

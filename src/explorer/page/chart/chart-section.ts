@@ -4,10 +4,18 @@ import { type Figure, FigureView } from '../figure/figure.ts';
 import { dateOf, wallTimeOf } from '../local-time.ts';
 import { type PageContext, SectionBody } from '../section-body.ts';
 import { FIRST_VIEW } from '../view.ts';
-import type { TypicalWeek } from '../week/typical-week.ts';
 import { dayOf } from './day.ts';
 import { dayChart } from './day-chart.ts';
-import { adjacentRange, datesOf, PRESETS, queryOf, type Range, rangeTitle, singleDay } from './range.ts';
+import {
+  adjacentRange,
+  datesOf,
+  queryOf,
+  type Range,
+  rangeText,
+  rangeTitle,
+  readRange,
+  singleDay,
+} from './range.ts';
 import { rangeChart } from './range-chart.ts';
 import { RangeFields } from './range-fields.ts';
 
@@ -25,11 +33,11 @@ export class ChartSection {
   readonly #context: PageContext;
   readonly #host = byId('chart-body');
   readonly #body: SectionBody;
+  readonly #presets = byId('range-presets').querySelectorAll('button');
   readonly #fields = new RangeFields((range) => this.open(range));
   readonly #onRange: (range: Range) => void;
   #figureView: FigureView | null = null;
   #range = FIRST_VIEW.range;
-  #typical: TypicalWeek | null = null;
   #shown: { readonly chart: Chart; readonly range: Range; readonly fetched: number } | null = null;
 
   /** `onRange` is called with each new range, including those set by `open`. */
@@ -37,11 +45,8 @@ export class ChartSection {
     this.#context = context;
     this.#body = new SectionBody(this.#host, context);
     this.#onRange = onRange;
-    for (const { name, range } of PRESETS) {
-      const button = element('button', { type: 'button' }, name);
-      button.addEventListener('click', () => this.open(range));
-      byId('range-presets').append(button);
-    }
+    for (const button of this.#presets)
+      button.addEventListener('click', () => this.open(readRange(button.value) ?? this.#range));
     for (const [id, direction] of ADJACENT)
       byId(id).addEventListener('click', () => {
         const range = adjacentRange(this.#range, context.venue.today, direction);
@@ -66,17 +71,11 @@ export class ChartSection {
 
   /** Changes the range, and loads it unless it is shown. */
   open(range: Range): void {
-    if (JSON.stringify(range) !== JSON.stringify(this.#range)) this.#range = range;
+    if (rangeText(range) !== rangeText(this.#range)) this.#range = range;
     this.#onRange(this.#range);
     this.#fields.reset();
     if (this.#shown?.range === this.#range) this.#showControls();
     else this.#context.attempt(() => this.#load());
-  }
-
-  /** Shows a typical week behind a single day. */
-  showTypical(typical: TypicalWeek): void {
-    this.#typical = typical;
-    this.#draw();
   }
 
   /** Reloads after a failure, and a range that includes today after new reports or `MAX_AGE`; otherwise moves the “now” mark. */
@@ -86,7 +85,7 @@ export class ChartSection {
     if (shown === null || shown !== this.#shown || shown.range !== this.#range) return;
     const includesToday = shown.range.kind !== 'days' || shown.range.until >= this.#context.venue.today;
     if (includesToday && (hasNewReports || Date.now() - shown.fetched > MAX_AGE)) await this.#load();
-    else this.#draw();
+    else this.draw();
   }
 
   async #load(): Promise<void> {
@@ -101,22 +100,24 @@ export class ChartSection {
       this.#shown = { chart, range, fetched: Date.now() };
       if (this.#host.firstElementChild?.tagName !== 'FIGURE') this.#figureView = new FigureView(this.#host);
       this.#showControls();
-      this.#draw();
-    }, JSON.stringify(range));
+      this.draw();
+    }, rangeText(range));
   }
 
-  #draw(): void {
+  /** Draws it anew, as with another time or a typical week behind a single day. */
+  draw(): void {
     if (this.#shown !== null) this.#figureView?.show(this.#figureOf(this.#shown.chart, this.#shown.range));
   }
 
   #figureOf(chart: Chart, range: Range): Figure {
-    const { today, status, receivedAt } = this.#context.venue;
+    const { venue } = this.#context;
+    const { today, status, typical } = venue;
     const date = singleDay(range, today);
     if (date === null) return rangeChart(chart, datesOf(range, today)?.until ?? today, today);
     const isNow = date === today && status?.hours.is_open === true;
     // The time of the estimate, even while it cannot be updated.
-    const now = isNow ? { at: this.#context.venue.timeAt(receivedAt).at, status } : null;
-    return dayChart(dayOf(chart, date, { now, typical: this.#typical }));
+    const now = isNow ? { at: venue.timeAt(venue.receivedAt).at, status } : null;
+    return dayChart(dayOf(chart, date, { now, typical }));
   }
 
   #showControls(): void {
@@ -130,10 +131,8 @@ export class ChartSection {
     this.#fields.show(since, until, today);
     for (const [id, direction] of ADJACENT)
       byId<HTMLButtonElement>(id).disabled = adjacentRange(range, today, direction) === null;
-    PRESETS.forEach((preset, index) => {
-      const isPressed = JSON.stringify(preset.range) === JSON.stringify(range);
-      byId('range-presets').children[index]?.setAttribute('aria-pressed', String(isPressed));
-    });
+    for (const button of this.#presets)
+      button.setAttribute('aria-pressed', String(button.value === rangeText(range)));
   }
 
   /** Saves the reports of the range, under the name from the response. */

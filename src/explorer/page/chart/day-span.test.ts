@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Chart, OpenWindow } from '../deployment/responses.ts';
 import { TypicalWeek } from '../week/typical-week.ts';
-import { chartOf, windowOf } from './day.fixture.ts';
+import { chartOf, rowsOf, windowOf } from './day.fixture.ts';
 import { DayClock } from './day-clock.ts';
 import { daySpan, type Span } from './day-span.ts';
 
 const DATE = '2026-10-16';
-const OPEN = windowOf('2026-10-16T07:00', '2026-10-17T01:00');
 const at = (time: string) => `${DATE}T${time}:00-07:00`;
 const typicalAt = (...hours: readonly string[]) =>
   new TypicalWeek({ scatter: hours.map((hour) => ({ t: `2026-10-09T${hour}:10:00-07:00`, value: 3 })) });
-const NONE = new TypicalWeek({ scatter: [] });
 
 function spanOf(chart: Chart, now: string | null, typical: TypicalWeek | null) {
   const found = daySpan({
@@ -26,81 +24,28 @@ function spanOf(chart: Chart, now: string | null, typical: TypicalWeek | null) {
 }
 
 describe('a day in Form 2', () => {
-  const window = (...closed: readonly (readonly [string, string])[]) =>
-    windowOf('2026-10-16T07:00', '2026-10-17T01:00', ...closed);
-  it.each([
-    ['has its open hours', OPEN, [], null, '07:00-01:00', ''],
-    [
-      'is cut where it is closed at the ends',
-      window(['2026-10-16T07:00', '2026-10-16T10:00'], ['2026-10-16T20:00', '2026-10-17T01:00']),
-      [],
-      null,
-      '10:00-20:00',
-      '',
-    ],
-    [
-      'keeps what is closed between two openings',
-      window(['2026-10-16T14:00', '2026-10-16T16:00']),
-      [],
-      null,
-      '07:00-01:00',
-      '14:00-16:00',
-    ],
-    [
-      'joins closed parts that touch or overlap',
-      window(
-        ['2026-10-16T14:00', '2026-10-16T15:00'],
-        ['2026-10-16T15:00', '2026-10-16T16:00'],
-        ['2026-10-16T15:30', '2026-10-16T15:45'],
-      ),
-      [],
-      null,
-      '07:00-01:00',
-      '14:00-16:00',
-    ],
-    [
-      'begins with late reports of the evening before, whose end is shaded',
-      window(['2026-10-16T07:00', '2026-10-16T08:00']),
-      [at('00:30')],
-      null,
-      '00:00-01:00',
-      '01:00-08:00',
-    ],
-    [
-      'begins at midnight while the evening before has not ended',
-      OPEN,
-      [],
-      '00:20',
-      '00:00-01:00',
-      '01:00-07:00',
-    ],
-    [
-      'reaches to reports after it closes',
-      window(['2026-10-16T20:00', '2026-10-17T01:00']),
-      [at('20:20')],
-      null,
-      '07:00-20:20',
-      '20:00-20:20',
-    ],
-    [
-      'reaches to an estimate after it closes',
-      window(['2026-10-16T20:00', '2026-10-17T01:00']),
-      [],
-      '20:40',
-      '07:00-20:40',
-      '20:00-20:40',
-    ],
-    [
-      'is all shaded where it is closed all day',
-      window(['2026-10-16T07:00', '2026-10-17T01:00']),
-      [],
-      null,
-      '07:00-01:00',
-      '07:00-01:00',
-    ],
-  ])('%s', (_, open_window, reports, now, span, closed) => {
-    const chart = chartOf({ date: DATE, window: open_window, reports });
-    expect(spanOf(chart, now, typicalAt('00', '03'))).toEqual([span, closed, '']);
+  // What it is, when it is closed, reports, the time of the estimate, what is drawn, and what of it is shaded.
+  it.each(
+    rowsOf(`
+      has its open hours                                            |                                     |       |       | 07:00-01:00 |
+      is cut where it is closed at the ends                         | 07:00-10:00 20:00-01:00             |       |       | 10:00-20:00 |
+      keeps what is closed between two openings                     | 14:00-16:00                         |       |       | 07:00-01:00 | 14:00-16:00
+      joins closed parts that touch or overlap                      | 14:00-15:00 15:00-16:00 15:30-15:45 |       |       | 07:00-01:00 | 14:00-16:00
+      begins with reports of the evening before, whose end is shaded | 07:00-08:00                         | 00:30 |       | 00:00-01:00 | 01:00-08:00
+      begins at midnight while the evening before has not ended     |                                     |       | 00:20 | 00:00-01:00 | 01:00-07:00
+      reaches to reports after it closes                            | 20:00-01:00                         | 20:20 |       | 07:00-20:20 | 20:00-20:20
+      reaches to an estimate after it closes                        | 20:00-01:00                         |       | 20:40 | 07:00-20:40 | 20:00-20:40
+      is all shaded where it is closed all day                      | 07:00-01:00                         |       |       | 07:00-01:00 | 07:00-01:00`),
+  )('%s', (_, closed = '', report, now, span, shaded) => {
+    const on = (time: string) => (time === '01:00' ? '2026-10-17T01:00' : `${DATE}T${time}`);
+    const parts = closed.split(' ').filter((part) => part !== '');
+    const window = windowOf(
+      `${DATE}T07:00`,
+      '2026-10-17T01:00',
+      ...parts.map((part) => part.split('-').map(on) as [string, string]),
+    );
+    const chart = chartOf({ date: DATE, window, reports: report ? [at(report)] : [] });
+    expect(spanOf(chart, now || null, typicalAt('00', '03'))).toEqual([span, shaded, '']);
   });
 });
 
@@ -139,44 +84,29 @@ describe('the night before a day on which clocks change, in Form 2', () => {
 });
 
 describe('a day in Form 1', () => {
-  const hours = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, index) => String(from + index).padStart(2, '0'));
-  it.each([
-    ['is whole without any data', [], {}, null, NONE, '00:00-00:00', ''],
-    ['has the hours with typical values', [], {}, null, typicalAt(...hours(7, 22)), '07:00-22:00', ''],
-    ['has the hours with reports or a line', [at('06:40')], { '09:15': 1 }, null, NONE, '06:00-10:00', ''],
-    ['has long empty parts', [at('06:40')], { '22:15': 1 }, null, NONE, '06:00-23:00', '07:00-22:00'],
-    ['has no short ones', [at('06:40'), at('09:10')], { '12:45': 1 }, null, NONE, '06:00-13:00', ''],
-    [
-      'leaves out the typical end of the evening before',
-      [],
-      { '00:00': 1, '00:45': 1 },
-      null,
-      typicalAt('00', ...hours(7, 22)),
-      '07:00-22:00',
-      '',
-    ],
-    [
-      'begins at midnight where there are reports then',
-      [at('00:10')],
-      {},
-      null,
-      typicalAt('00', ...hours(7, 22)),
-      '00:00-22:00',
-      '01:00-07:00',
-    ],
-    [
-      'begins at midnight when it is now',
-      [],
-      {},
-      '00:20',
-      typicalAt('00', ...hours(7, 22)),
-      '00:00-22:00',
-      '01:00-07:00',
-    ],
-    ['has hours until midnight', [], {}, null, typicalAt(...hours(7, 24)), '07:00-00:00', ''],
-    ['has the hours around one report', [at('12:10')], {}, null, null, '12:00-13:00', ''],
-  ])('%s', (_, reports, line, now, typical, span, empty) => {
-    expect(spanOf(chartOf({ date: DATE, reports, line }), now, typical)).toEqual([span, '', empty]);
+  // What it is, reports, the line, typical hours, the time of the estimate, what is drawn, and what of it is empty.
+  it.each(
+    rowsOf(`
+      is whole without any data                       |             |             |           |       | 00:00-00:00 |
+      has the hours with typical values               |             |             | 7-21      |       | 07:00-22:00 |
+      has the hours with reports or a line            | 06:40       | 09:15       |           |       | 06:00-10:00 |
+      has long empty parts                            | 06:40       | 22:15       |           |       | 06:00-23:00 | 07:00-22:00
+      has no short ones                               | 06:40 09:10 | 12:45       |           |       | 06:00-13:00 |
+      leaves out the typical end of the evening before |             | 00:00 00:45 | 0-0 7-21  |       | 07:00-22:00 |
+      begins at midnight where there are reports then | 00:10       |             | 0-0 7-21  |       | 00:00-22:00 | 01:00-07:00
+      begins at midnight when it is now               |             |             | 0-0 7-21  | 00:20 | 00:00-22:00 | 01:00-07:00
+      has hours until midnight                        |             |             | 7-23      |       | 07:00-00:00 |`),
+  )('%s', (_, reports = '', line = '', typical = '', now, span, empty) => {
+    const words = (text: string) => text.split(' ').filter((word) => word !== '');
+    const hours = words(typical).flatMap((range) => {
+      const [from = 0, to = 0] = range.split('-').map(Number);
+      return Array.from({ length: to - from + 1 }, (__, index) => String(from + index).padStart(2, '0'));
+    });
+    const chart = chartOf({
+      date: DATE,
+      reports: words(reports).map(at),
+      line: Object.fromEntries(words(line).map((time) => [time, 1])),
+    });
+    expect(spanOf(chart, now || null, typicalAt(...hours))).toEqual([span, '', empty]);
   });
 });

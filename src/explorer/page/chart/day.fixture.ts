@@ -27,6 +27,12 @@ export function chartOf(about: {
   return window === null ? chart : { ...chart, open_window: window };
 }
 
+/** The rows of a table in text, such as `a | b`. */
+export function rowsOf(table: string): string[][] {
+  const rows = table.trim().split('\n');
+  return rows.map((row) => row.split('|').map((cell) => cell.trim()));
+}
+
 /** An instant in the spelling of the API, at a UTC offset in milliseconds. */
 export function timestampOf(instant: number, offset: number): string {
   return Temporal.Instant.fromEpochMilliseconds(instant).toString({

@@ -8,15 +8,7 @@ export type Range =
   | { readonly kind: 'all' };
 
 /** The longest range of a chart, in days. The service leaves out what is older. */
-export const MAX_RANGE_DAYS = 1100;
-
-/** The ranges that have a button. */
-export const PRESETS: readonly { readonly name: string; readonly range: Range }[] = [
-  { name: 'Today', range: { kind: 'today' } },
-  { name: '7 days', range: { kind: 'last', days: 7 } },
-  { name: '4 weeks', range: { kind: 'last', days: 28 } },
-  { name: 'All', range: { kind: 'all' } },
-];
+const MAX_DAYS = 1100;
 
 /** The first and last day of a range; null for all reports. `today` is the date at the venue. */
 export function datesOf(
@@ -41,6 +33,25 @@ export function parseRange(since: string, until: string, today: string): Range |
   if (!isComplete(until)) return '“To” must be a date, such as 2026-10-16.';
   if (since > until) return '“From” must not be after “to”.';
   return since === today && until === today ? { kind: 'today' } : { kind: 'days', since, until };
+}
+
+/** Reads a range as addresses and buttons name it, such as `7d`, `all` or `2026-10-12..2026-10-14`; null for anything else. */
+export function readRange(text: string): Range | null {
+  if (text === 'all' || text === 'today') return { kind: text };
+  const [, count] = /^(\d{1,4})d$/.exec(text) ?? [];
+  const days = Number(count);
+  if (count !== undefined) return days > 1 && days <= MAX_DAYS ? { kind: 'last', days } : null;
+  const [since = '', until = since, ...rest] = text.split('..');
+  // The page must be able to move on from a date by any range.
+  const isValid = isComplete(since) && isComplete(until) && since <= until && until < '3000';
+  return isValid && rest.length === 0 ? { kind: 'days', since, until } : null;
+}
+
+/** The name that `readRange` reads. */
+export function rangeText(range: Range): string {
+  if (range.kind === 'last') return `${range.days}d`;
+  if (range.kind !== 'days') return range.kind;
+  return range.since === range.until ? range.since : `${range.since}..${range.until}`;
 }
 
 /** Whether a date is complete. A year below 1000 means that the user is still typing it. */
@@ -72,9 +83,7 @@ export function rangeTitle(range: Range, today: string, begin = today): string {
   const dates = datesOf(range, today);
   if (dates === null) {
     const days = (Date.parse(today) - Date.parse(begin)) / DAY + 1;
-    return days < MAX_RANGE_DAYS
-      ? 'All reports'
-      : `The last ${days.toLocaleString('en')} days (the longest range)`;
+    return days < MAX_DAYS ? 'All reports' : `The last ${days.toLocaleString('en')} days (the longest range)`;
   }
   const [since, until] = [dates.since, dates.until].map((date) => dayName(Date.parse(date)));
   const [first, last] = [dates.since.slice(0, 4), dates.until.slice(0, 4)];

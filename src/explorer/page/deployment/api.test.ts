@@ -29,6 +29,17 @@ it.each([
   );
 });
 
+it('knows the quota by the last response that had one', async () => {
+  const headers = { RateLimit: '"daily";r=962;t=41234', 'RateLimit-Policy': '"daily";q=1000;w=86400' };
+  responding(headers);
+  const api = new Api(SERVICE, 'hc_1');
+  await api.get('/api/v1/status');
+  expect(api.quota).toEqual({ remaining: 962, reset: 41_234, limit: 1000 });
+  responding();
+  await api.get('/api/v1/status');
+  expect(api.quota?.remaining).toBe(962);
+});
+
 it('sends nothing without a key where one is needed', async () => {
   const fetched = responding();
   const api = new Api({ ...SERVICE, publicPath: null }, null);

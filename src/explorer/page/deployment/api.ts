@@ -1,4 +1,3 @@
-import { type Quota, quotaOf } from '../auto-refresh.ts';
 import { Failure, noResponse, statusFailure } from './failure.ts';
 import type { Path, ProblemBody, QueryOf, ResponseBody } from './responses.ts';
 
@@ -6,6 +5,15 @@ import type { Path, ProblemBody, QueryOf, ResponseBody } from './responses.ts';
 const TIMEOUT = 30_000;
 /** By how many milliseconds the browser's clock may be wrong before the service's is used, which responses have to the second. */
 const TOLERANCE = 60_000;
+
+/** A key's quota, as reported by the last response. */
+export interface Quota {
+  readonly remaining: number;
+  /** Seconds until the quota is full again. */
+  readonly reset: number;
+  /** Requests per window. */
+  readonly limit: number;
+}
 
 /** Where the service is. */
 export interface Service {
@@ -93,4 +101,13 @@ export class Api {
       clearTimeout(timer);
     }
   }
+}
+
+/** Parses `RateLimit: "daily";r=962;t=41234` and `RateLimit-Policy`; null for responses without them, such as 503. */
+function quotaOf(headers: Headers): Quota | null {
+  const fields = `${headers.get('RateLimit')}${headers.get('RateLimit-Policy')}`;
+  const [remaining, reset, limit] = ['r', 't', 'q'].map((name) =>
+    Number(new RegExp(`;${name}=(\\d+)`).exec(fields)?.[1] ?? Number.NaN),
+  ) as [number, number, number];
+  return Number.isNaN(remaining + reset + limit) ? null : { remaining, reset, limit };
 }

@@ -1,5 +1,3 @@
-import type { SimpleStorage } from './safe-storage.ts';
-
 /** Where a key is stored: in the tab, because it came in a link or was entered; or on the device, if the user asked for it. */
 type KeyPlace = 'link' | 'tab' | 'device';
 
@@ -38,5 +36,38 @@ export class Keys {
   forget(only?: 'link'): void {
     for (const [place, storage, name] of this.#places)
       if (only === undefined || place === only) storage.removeItem(name);
+  }
+}
+
+/** The part of `Storage` that the page uses. */
+export type SimpleStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/**
+ * Wraps browser storage so that it never throws: where storage is blocked or full, values last as long as the page.
+ * `open` may throw, as reading `localStorage` does in a browser that blocks it.
+ */
+export function safeStorage(open: () => SimpleStorage): SimpleStorage {
+  const memory = new Map<string, string>();
+  return {
+    getItem: (name) => memory.get(name) ?? attempt(() => open().getItem(name)),
+    setItem(name, value) {
+      memory.set(name, value);
+      attempt(() => {
+        open().setItem(name, value);
+        memory.delete(name);
+      });
+    },
+    removeItem(name) {
+      memory.delete(name);
+      attempt(() => open().removeItem(name));
+    },
+  };
+}
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
   }
 }

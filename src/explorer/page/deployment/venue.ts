@@ -1,12 +1,15 @@
 import { DayClock } from '../chart/day-clock.ts';
 import { addDays, dateOf, type VenueTime, type WallTime } from '../local-time.ts';
+import type { TypicalWeek } from '../week/typical-week.ts';
 import { type Chart, type Form, formOf, isOpenAllDay, type Status } from './responses.ts';
 
-/** The venue, with its latest status and today's chart, and its local time, which no response has. */
+/** The venue, with its latest status, today's chart and a typical week, and its local time, which no response has. */
 export class Venue {
   status: Status | null = null;
   /** When the latest status arrived, in milliseconds of the browser. */
   receivedAt = 0;
+  /** Null while it is not loaded. */
+  typical: TypicalWeek | null = null;
   /** Milliseconds that the service's clock is ahead of the browser's. */
   #ahead = 0;
   /** Today's chart. */

@@ -4,8 +4,7 @@ import { Venue } from '../deployment/venue.ts';
 import { byId } from '../element.ts';
 import { DAY, HOUR } from '../local-time.ts';
 import { TypicalWeek } from '../week/typical-week.ts';
-import { embedView } from './embed-view.ts';
-import { delayAfterFailures, delayAfterStatus, nextChange } from './next-request.ts';
+import { delayAfterFailures, delayAfterStatus, embedView, nextChange } from './embed-view.ts';
 
 /** How often the texts are compared with the clock, in milliseconds. */
 const TICK = 1_000;
@@ -27,7 +26,6 @@ export class EmbedPage {
   #isRequesting = false;
   /** Of the next request; undefined if none is planned. */
   #timer: number | undefined;
-  #typical: TypicalWeek | null = null;
   /** What was read of which day, and when it may be read again after a failure, in milliseconds. */
   #daily = '';
   #retryAt = 0;
@@ -86,7 +84,7 @@ export class EmbedPage {
     try {
       venue.noteChart(await this.#api.get('/api/v1/chart'));
       const range = { since: venue.daysAgo(TYPICAL_DAYS), until: venue.daysAgo(1) };
-      if (isRoomy) this.#typical = new TypicalWeek(await this.#api.get('/api/v1/chart', range));
+      if (isRoomy) venue.typical = new TypicalWeek(await this.#api.get('/api/v1/chart', range));
       this.#daily = wanted;
     } catch (error) {
       retryAfterOf(error);
@@ -108,7 +106,7 @@ export class EmbedPage {
   #show(): void {
     // Nothing is said before the first response.
     if (this.#venue.status === null && this.#failures === 0) return;
-    const view = embedView(this.#venue, this.#typical, Date.now());
+    const view = embedView(this.#venue, Date.now());
     const { about, headline, unit, range, hours, state, isStale } = view;
     const line = byId('line');
     document.getElementById('plain')?.remove();

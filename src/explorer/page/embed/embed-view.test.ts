@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf, weekOf } from '../answer/week.fixture.ts';
-import { chartOf, windowOf } from '../chart/day.fixture.ts';
+import { chartOf, rowsOf, windowOf } from '../chart/day.fixture.ts';
 import { exampleOf } from '../deployment/examples.fixture.ts';
 import type { Chart, Form, Status } from '../deployment/responses.ts';
 import { Venue } from '../deployment/venue.ts';
-import { embedView } from './embed-view.ts';
+import { delayAfterFailures, delayAfterStatus, embedView, nextChange } from './embed-view.ts';
 
 const MINUTE = 60_000;
 /** Fridays, and Monday the 12th. */
@@ -35,53 +35,22 @@ function venueOf(status: Status, received: number, chart?: Chart): Venue {
 /** What is shown some minutes after a status arrived, at a local time. */
 function viewOf(status: Status, time: string, minutes = 0, typical: typeof TYPICAL | null = TYPICAL) {
   const received = Date.parse(`2026-10-${time}-07:00`);
-  return embedView(venueOf(status, received), typical, received + minutes * MINUTE);
+  const venue = venueOf(status, received);
+  venue.typical = typical;
+  return embedView(venue, received + minutes * MINUTE);
 }
 
 describe.each([1, 2] as const)('the page for frames, in form %s', (form) => {
-  it.each([
-    [
-      'open-and-busy',
-      '16T12:35:00',
-      {
-        state: 'open',
-        about: 'About',
-        headline: '16',
-        unit: 'people in line',
-        range: 'probably between 9 and 23',
-        usual: 'Probably busier than usual. Friday noon: usually about 9',
-        next: 'Usually shorter after 1pm, with about 2 people',
-        hours: 'Open until 2pm',
-        time: 'As of 12:35pm. Based on 5 reports, the newest 3 min ago',
-      },
-    ],
-    [
-      'closed',
-      '16T15:00:00',
-      {
-        state: 'closed',
-        headline: 'Closed',
-        usual: 'Usually longest at noon, on Monday, with about 15 people',
-        next: 'Usually shorter after 1pm, on Monday, with about 2 people',
-        hours: 'Opens on Monday at 11am',
-        time: 'As of 3pm',
-      },
-    ],
-    [
-      'no-estimate',
-      '16T11:02:00',
-      {
-        state: 'open',
-        headline: 'No estimate',
-        usual: 'Usually about 6 people, for Friday 11am',
-        next: 'Usually shorter after 1pm, with about 2 people',
-        hours: 'Open until 2pm',
-        note: 'No recent reports.',
-        time: 'As of 11:02am. Last updated on Thu 15 Oct at 12:10pm',
-      },
-    ],
-  ])('says all that is known: %s', (name, time, view) => {
-    expect(viewOf(example(name, form), time)).toEqual({ ...BLANK, isStale: false, ...view });
+  it.each(
+    rowsOf(`
+      open-and-busy | 16T12:35:00 | open   | About 16 people in line | probably between 9 and 23 | Probably busier than usual. Friday noon: usually about 9 | Usually shorter after 1pm, with about 2 people | Open until 2pm | | As of 12:35pm. Based on 5 reports, the newest 3 min ago
+      closed        | 16T15:00:00 | closed | Closed      | | Usually longest at noon, on Monday, with about 15 people | Usually shorter after 1pm, on Monday, with about 2 people | Opens on Monday at 11am | | As of 3pm
+      no-estimate   | 16T11:02:00 | open   | No estimate | | Usually about 6 people, for Friday 11am | Usually shorter after 1pm, with about 2 people | Open until 2pm | No recent reports. | As of 11:02am. Last updated on Thu 15 Oct at 12:10pm`),
+  )('says all that is known: %s at %s', (name = '', time = '', ...expected) => {
+    const { isStale, state, about, headline, unit, ...texts } = viewOf(example(name, form), time);
+    const line = `${about} ${headline} ${unit}`.trim();
+    expect([state, line, ...Object.values(texts)]).toEqual(expected);
+    expect(isStale).toBe(false);
   });
 
   it('says nothing about what is usual without reports', () => {
@@ -164,7 +133,7 @@ describe('without new data', () => {
     const received = Date.parse('2026-10-16T12:35:00-07:00');
     const status = changed('open-and-busy', {}, { closes_at: '12:00am', minutes_until_close: 685 });
     const chart = chartOf({ date: '2026-10-16', window: windowOf('2026-10-16T00:00', '2026-10-17T00:00') });
-    expect(embedView(venueOf(status, received, chart), TYPICAL, received)).toMatchObject(open);
+    expect(embedView(venueOf(status, received, chart), received)).toMatchObject(open);
   });
 
   it.each([
@@ -185,7 +154,7 @@ describe('without new data', () => {
   });
 
   it('says so before there was any', () => {
-    expect(embedView(new Venue(), null, 0)).toEqual({
+    expect(embedView(new Venue(), 0)).toEqual({
       ...BLANK,
       state: 'unknown',
       isStale: true,
@@ -200,5 +169,57 @@ it('counts down before it closes, and says that a guess is rough', () => {
   expect(viewOf(changed('open-and-busy', { report_count: 1 }, hours), '16T12:35:00')).toMatchObject({
     hours: 'Closes in 45 min, at 1:20pm',
     range: 'probably between 9 and 23, a rough guess',
+  });
+});
+
+const SECOND = 1_000;
+
+describe('the next change of the opening', () => {
+  const line = ['2026-10-31T22:00:00-07:00', '2026-11-01T02:00:00-08:00'].map((t) => ({ t, value: null }));
+  const received = Date.parse('2026-10-31T23:00:00-07:00');
+  it.each([
+    ['opening', 'closed', { opens_at: '3:00am', closes_at: '9:00am' }, 5],
+    ['closing', 'open-and-busy', { closes_at: '3:00am', minutes_until_close: 300 }, 5],
+  ] as const)('is by instants over a clock change: %s', (_, name, hours, expected) => {
+    const example = exampleOf('/api/v1/status', name);
+    const last_updated = '2026-10-31T22:50:00-07:00';
+    const status = {
+      ...example,
+      message: null,
+      last_updated,
+      hours: { ...example.hours, ...hours },
+    } as typeof example;
+    const venue = new Venue();
+    venue.noteStatus(status, 0, received);
+    venue.noteChart({ scatter: [], line });
+    const change = nextChange(venue);
+    expect(change === null ? null : (change - received) / 3_600_000).toBe(expected);
+  });
+});
+
+describe('the next request of the page for frames', () => {
+  it.each([
+    ['a minute later', null, 60 * SECOND],
+    ['a minute later, if the venue closes much later', 3_600 * SECOND, 60 * SECOND],
+    ['just after the venue closes', 20 * SECOND, 21.5 * SECOND],
+    ['a minute later, if the venue should have closed by now', 0, 60 * SECOND],
+    ['a minute later, if it should have closed long ago', -600 * SECOND, 60 * SECOND],
+  ])('is %s', (_, untilChange, delay) => {
+    const now = Date.parse('2026-10-16T20:59:40Z');
+    expect(delayAfterStatus(now, untilChange === null ? null : now + untilChange)).toBe(delay);
+  });
+
+  it.each([
+    [1, null, 10],
+    [2, null, 20],
+    [3, null, 40],
+    [4, null, 60],
+    [100_000, null, 60],
+    [1, 5, 10],
+    [1, 25, 25],
+    [9, 25, 60],
+    [1, 999_999, 3_600],
+  ])('after %s failures, asked to wait %s s, is %s s later', (failures, retryAfter, seconds) => {
+    expect(delayAfterFailures(failures, retryAfter)).toBe(seconds * SECOND);
   });
 });

@@ -1,11 +1,10 @@
 import { answerOf } from '../answer/answer.ts';
 import { TOO_FEW } from '../answer/good-time.ts';
-import type { Opening } from '../answer/opening.ts';
+import { messageParts } from '../answer/message-parts.ts';
+import { closingTime, nextOpening, type Opening } from '../answer/opening.ts';
 import type { Venue } from '../deployment/venue.ts';
-import { DAY, dateOf, dayName, MINUTE } from '../local-time.ts';
-import type { TypicalWeek } from '../week/typical-week.ts';
+import { DAY, dateOf, dayName, MINUTE, type WallTime } from '../local-time.ts';
 import { clockWord, type Statement, timeWord } from '../words.ts';
-import { nextChange } from './next-request.ts';
 
 /** The texts of the frame. All but the headline may be empty. */
 export interface EmbedView {
@@ -34,8 +33,8 @@ const BLANK = { about: '', unit: '', range: '', usual: '', next: '', hours: '', 
  * What to show at a time of the browser, in milliseconds, in the words of the explorer (record 18). Without a status, what to show while
  * there has been none.
  */
-export function embedView(venue: Venue, typical: TypicalWeek | null, now: number): EmbedView {
-  const { status, receivedAt, isOpenAllDay } = venue;
+export function embedView(venue: Venue, now: number): EmbedView {
+  const { status, receivedAt } = venue;
   if (status === null) {
     return { ...BLANK, state: 'unknown', isStale: true, headline: 'No data', unit: 'yet, trying again' };
   }
@@ -52,13 +51,7 @@ export function embedView(venue: Venue, typical: TypicalWeek | null, now: number
     const hours = `Since ${clockWord(closes_at)}`;
     return { ...BLANK, state: 'closed', isStale, headline: 'Closed', hours, time: asOf };
   }
-  const answer = answerOf({
-    status,
-    typical,
-    now: venue.timeAt(now),
-    elapsed: age,
-    isOpenAllDay,
-  });
+  const answer = answerOf(venue, status, now);
   const { count, range, caution, comparison, goodTime, opening, evidence, message } = answer;
   return {
     state: is_open ? 'open' : 'closed',
@@ -96,4 +89,40 @@ function hoursText({ state, text }: Opening): string {
   if (state === 'closed') return text;
   if (state === 'soon') return `Closes ${text}`;
   return text.startsWith('closes') ? `C${text.slice(1)}` : `Open ${text}`.trim();
+}
+
+/** When the venue closes, or opens if it is closed, in milliseconds of the browser. Null if the status does not say. */
+export function nextChange(venue: Venue): number | null {
+  const { status, receivedAt } = venue;
+  if (status === null) return null;
+  const { hours } = status;
+  const now = venue.timeAt(receivedAt);
+  const until = (time: WallTime) => venue.instantOf(time) - now.at;
+  if (!hours.is_open) {
+    const opens = nextOpening(hours, now.wall, messageParts(status).opening);
+    return opens === null ? null : receivedAt + until(opens);
+  }
+  // The service rounds minutes up (gap `minutes-rounding`), and the browser's clock may be fast or slow.
+  const latest = hours.minutes_until_close * MINUTE;
+  return receivedAt + Math.min(latest, Math.max(latest - MINUTE, until(closingTime(hours, now.wall, 0))));
+}
+
+/** Between two refreshes. */
+const INTERVAL = MINUTE;
+/** After a change of the opening, so that the service has seen it, too. */
+const AFTER_CHANGE = 1_500;
+const SECOND = 1_000;
+/** `Retry-After` of more than this is taken for a mistake. */
+const MAX_RETRY_AFTER = 60 * MINUTE;
+
+/** Milliseconds from a status to the next request: a minute, or less if the venue opens or closes before; `change` is when, or null. */
+export function delayAfterStatus(now: number, change: number | null): number {
+  const untilChange = change === null ? INTERVAL : change - now + AFTER_CHANGE;
+  return untilChange <= AFTER_CHANGE ? INTERVAL : Math.min(INTERVAL, untilChange);
+}
+
+/** Milliseconds to the next request after some failures in a row: 10 seconds to a minute, or what the service asks for, in seconds. */
+export function delayAfterFailures(failures: number, retryAfter: number | null): number {
+  const backoff = Math.min(INTERVAL, 10 * SECOND * 2 ** Math.min(failures - 1, 10));
+  return Math.max(backoff, Math.min((retryAfter ?? 0) * SECOND, MAX_RETRY_AFTER));
 }

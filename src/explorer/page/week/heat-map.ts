@@ -1,8 +1,7 @@
 import { element } from '../element.ts';
 import { hourName, hourOf, type WallTime, WEEKDAYS, weekdayOf } from '../local-time.ts';
 import { hourOfWeekday, pluralize } from '../words.ts';
-import { foldedName, type HourRow } from './hour-rows.ts';
-import { LEAST_REPORTS, type TypicalWeek } from './typical-week.ts';
+import { foldedName, type HourRow, LEAST_REPORTS, type TypicalWeek } from './typical-week.ts';
 
 /** The number of color steps: `heat-1` to `heat-6` in week.css. */
 const STEPS = 6;
@@ -38,28 +37,7 @@ export function heatMap(typical: TypicalWeek, rows: readonly HourRow[], now: Wal
   );
 }
 
-/** The content of the legend of the colors. */
-export function heatLegend(highest: number): readonly Node[] {
-  const steps = Array.from({ length: STEPS }, (_, index) => element('span', { class: `heat-${index + 1}` }));
-  const hidden = { 'aria-hidden': 'true' };
-  return [
-    element(
-      'span.legend-item',
-      '0',
-      element('span.visually-hidden', ' to '),
-      element('span.heat-scale', hidden, ...steps),
-      `${peopleText(highest)} on average`,
-    ),
-    element(
-      'span.legend-item',
-      element('span.heat-sample.heat-few', hidden, '3'),
-      `fewer than ${LEAST_REPORTS} reports`,
-    ),
-    element('span.legend-item', element('span.heat-sample.heat-now', hidden), 'now'),
-  ];
-}
-
 /** People in whole numbers, as in the cells. */
-function peopleText(value: number): string {
+export function peopleText(value: number): string {
   return pluralize(Math.round(value), 'person', 'people');
 }

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { patternsOf } from '../deployment/examples.fixture.ts';
-import { hourRows } from './hour-rows.ts';
 import { hoursChart } from './patterns-chart.ts';
-import { TypicalWeek } from './typical-week.ts';
+import { hourRows, TypicalWeek } from './typical-week.ts';
 
 const NONE = new TypicalWeek({ scatter: [] });
 

@@ -4,8 +4,7 @@ import type { Figure } from '../figure/figure.ts';
 import { COLORS, drawPlot, gridOf, niceTicks, peopleAxis, TIP } from '../figure/plot.ts';
 import { hourName } from '../local-time.ts';
 import { personCount, pluralize } from '../words.ts';
-import { foldedName, type HourRow } from './hour-rows.ts';
-import { LEAST_REPORTS } from './typical-week.ts';
+import { foldedName, type HourRow, LEAST_REPORTS } from './typical-week.ts';
 
 interface Bar {
   readonly name: string;

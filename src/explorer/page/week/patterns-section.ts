@@ -4,10 +4,9 @@ import { FigureView } from '../figure/figure.ts';
 import { hourOf, weekdayOf } from '../local-time.ts';
 import { type PageContext, SectionBody } from '../section-body.ts';
 import { FIRST_VIEW, type TypicalWindow, WINDOWS } from '../view.ts';
-import { heatLegend, heatMap } from './heat-map.ts';
-import { type HourRow, hourRows } from './hour-rows.ts';
+import { heatMap, peopleText } from './heat-map.ts';
 import { hoursChart, weekdaysChart } from './patterns-chart.ts';
-import { periodText, TypicalWeek } from './typical-week.ts';
+import { type HourRow, hourRows, periodText, TypicalWeek } from './typical-week.ts';
 
 /** A typical week: by hour, by weekday, and by both. */
 export class PatternsSection {
@@ -17,7 +16,7 @@ export class PatternsSection {
   readonly #weekdays = new FigureView(byId('weekdays-body'));
   readonly #message = byId('patterns-message');
   readonly #body: SectionBody;
-  readonly #onTypical: (typical: TypicalWeek) => void;
+  readonly #onTypical: () => void;
   #window = FIRST_VIEW.typical;
   #shown: {
     readonly patterns: Patterns;
@@ -25,12 +24,8 @@ export class PatternsSection {
     readonly rows: readonly HourRow[];
   } | null = null;
 
-  /** `onTypical` gets each typical week that has been loaded, and `onWindow` the window that the user chose. */
-  constructor(
-    context: PageContext,
-    onTypical: (typical: TypicalWeek) => void,
-    onWindow: (window: TypicalWindow) => void,
-  ) {
+  /** `onTypical` is called when a typical week has been loaded, and `onWindow` gets the window that the user chose. */
+  constructor(context: PageContext, onTypical: () => void, onWindow: (window: TypicalWindow) => void) {
     this.#context = context;
     this.#body = new SectionBody(this.#message, context);
     this.#onTypical = onTypical;
@@ -72,14 +67,15 @@ export class PatternsSection {
       if (!isCurrent()) return;
       const typical = new TypicalWeek(chart);
       const first = chart.scatter.reduce((least, { t }) => (t < least ? t : least), until).slice(0, 10);
-      this.#onTypical(typical);
+      venue.typical = typical;
+      this.#onTypical();
       const text = periodText(typical, { since: range.since ?? first, until }, venue.today);
       this.#message.replaceChildren(element('p.hint', text));
       const isEmpty = patterns.by_hour.every(({ report_count }) => report_count === 0);
       byId('patterns-body').hidden = isEmpty;
       this.#shown = isEmpty ? null : { patterns, typical, rows: hourRows(patterns, typical) };
       this.#markNow();
-      byId('heat-map-legend').replaceChildren(...heatLegend(typical.highest));
+      byId('heat-highest').textContent = `${peopleText(typical.highest)} on average`;
     }, window);
   }
 
