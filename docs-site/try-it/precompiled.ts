@@ -2,7 +2,7 @@ import type { Plugin } from 'esbuild';
 import { pageDataCode } from '../../mocks/page/page-data.ts';
 import { PROJECT } from '../contents.ts';
 
-/** Replaces what a page has not or must not do: read the documents from files, and compile validators. */
+/** Replaces what a page has not: the files of the documents. */
 export const precompiled: Plugin = {
   name: 'precompiled',
   setup(build) {

@@ -70,7 +70,7 @@ describe.skipIf(browser === undefined)(
         'curl -i -H "Authorization: Token any" -H "Prefer: code=500" "http://127.0.0.1:4010/api/v1/export.csv?since=a%22b"',
       );
       expect(start).toBe(`npx queue-headcount mock --form 1 --now ${NOON.now} --time-zone ${NOON.timeZone}`);
-      expect(headers).toContain('content-type: application/problem+json');
+      expect(headers).toContain('Content-Type: application/problem+json');
       expect(requests.slice(before).map((request) => request.url())).toEqual([]);
       expect(complaints).toEqual([]);
     });

@@ -1,15 +1,17 @@
-import { BadRequest, type ParameterError } from '../service/bad-request.ts';
+import { BadRequest } from '../service/bad-request.ts';
 import { exportReports } from '../service/export-reports.ts';
 import { getChart } from '../service/get-chart.ts';
 import { getHighlights } from '../service/get-highlights.ts';
 import { getPatterns } from '../service/get-patterns.ts';
 import { getStatus } from '../service/get-status.ts';
-import { invalidValue, readInteger, readRange, rejectUnknown } from '../service/parameters.ts';
+import { readInteger, readRange, rejectUnknown } from '../service/parameters.ts';
 import type { EndpointRequest } from './endpoint-request.ts';
 import type { Examples, Negotiate } from './negotiator.ts';
 import { pageOfReports } from './page-of-reports.ts';
 import { errorBodies, errorResponse, type MockResponse, parameterProblem, problem } from './problems.ts';
 import { readParameters, written } from './vary.ts';
+
+const NO_QUERY = new URLSearchParams();
 
 /** The computed bodies by operationId. Any other operation responds with the document's first example. */
 const BODIES: Readonly<Record<string, (request: EndpointRequest) => unknown>> = {
@@ -29,24 +31,24 @@ export async function respond(negotiate: Negotiate, request: EndpointRequest): P
   return request.code === 400 ? given : written(given, options);
 }
 
-/** Computes the bodies of a success and of each error; the negotiator validates the request and chooses among them. */
+/**
+ * Computes the bodies of a success and of each error; the negotiator chooses among them, and validates requests that ask for no other
+ * status than 200.
+ */
 async function choose(negotiate: Negotiate, request: EndpointRequest): Promise<MockResponse> {
   const { endpoint, store, query, authorization } = request;
   const success = successBody(request);
   const examples = { ...errorBodies(endpoint, store), ...success };
   const wanted = request.code ?? (store.scenario.isQuotaExceeded ? 429 : 200);
-  const code = wanted === 200 && 400 in success ? 400 : wanted;
-  const given = await negotiate({ path: endpoint.path, query, authorization }, examples, code);
+  const validated = { path: endpoint.path, authorization, query: wanted === 200 ? query : NO_QUERY };
+  const given = await negotiate(validated, examples, wanted === 200 && 400 in success ? 400 : wanted);
   if (given.contractErrors.length > 0) {
     const detail = `The mock violates the contract: ${given.contractErrors.join('; ')}`;
     return errorResponse(500, problem(500, detail));
   }
-  if (given.status === 400 && given.parameterErrors.length > 0) {
-    // A value can violate several rules at once, such as a format and a pattern; one error is enough.
-    const byParameter = new Map(given.parameterErrors.map((error) => [error.parameter, error]));
-    const errors = [...byParameter.values()].map((error) => worded(error, request));
-    return errorResponse(400, parameterProblem(new BadRequest(errors)));
-  }
+  // What is wrong by the document alone.
+  if (given.status === 400 && !(400 in success) && given.parameterErrors.length > 0)
+    return errorResponse(400, parameterProblem(new BadRequest(given.parameterErrors)));
   if (given.status !== 200) return errorResponse(given.status, given.body, store);
   const headers = typeof given.body === 'string' ? exportHeaders(query) : {};
   return { status: 200, headers, body: given.body };
@@ -71,13 +73,6 @@ function successBody(request: EndpointRequest): Examples {
 function integerIn({ query, endpoint, store }: EndpointRequest, name: string): number {
   const parameter = endpoint.parameters.find((one) => one.name === name) ?? { name };
   return readInteger(query, parameter, store.options);
-}
-
-/** The error of a negotiator in the words of the document's examples. */
-function worded(error: ParameterError, { endpoint, query }: EndpointRequest): ParameterError {
-  const parameter = endpoint.parameters.find(({ name }) => name === error.parameter);
-  if (parameter === undefined) return error;
-  return { ...error, message: invalidValue(parameter, query.get(parameter.name) ?? '') };
 }
 
 /** The header of an export that names its file; the name contains the range. */

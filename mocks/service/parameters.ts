@@ -19,14 +19,23 @@ export interface Endpoint {
   readonly parameters: readonly Parameter[];
 }
 
+const RANGE = ['since', 'until'];
+const DATE = { name: 'date', format: 'date' };
+
 /**
  * The range of days that `since` and `until` select.
  *
  * @throws {BadRequest} if a date is invalid, or the range ends before it begins, and the service accepts no such range
  */
 export function readRange(query: URLSearchParams, options: Choices): Range {
-  const since = readDate(query, 'since', options);
-  const until = readDate(query, 'until', options);
+  const given = RANGE.map((name) => ({ name, text: query.getAll(name).at(-1) ?? null }));
+  const invalid = given.flatMap(({ name: parameter, text }) =>
+    text === null || isDate(text) ? [] : [{ parameter, message: invalidValue(DATE, text) }],
+  );
+  if (invalid.length > 0 && typeof options.badDate === 'number')
+    throw new BadRequest(invalid, options.badDate);
+  const dates = given.map(({ text }) => (text !== null && isDate(text) ? text : null));
+  const [since = null, until = null] = dates;
   if (since === null || until === null || since <= until) return { since, until };
   if (options.reversed === 'empty') return { since, until };
   if (options.reversed === 'swap') return { since: until, until: since };
@@ -83,11 +92,4 @@ export function invalidValue({ format, type, maximum, default: standard }: Param
 export function notAParameter(parameters: readonly Parameter[]): string {
   const names = parameters.map(({ name }) => name);
   return `is not a parameter of this operation; it has ${names.join(' and ') || 'none'}.`;
-}
-
-function readDate(query: URLSearchParams, name: string, { badDate }: Choices): string | null {
-  const text = query.getAll(name).at(-1);
-  if (text === undefined || isDate(text)) return text ?? null;
-  if (typeof badDate !== 'number') return null;
-  throw new BadRequest({ parameter: name, message: invalidValue({ name, format: 'date' }, text) }, badDate);
 }
