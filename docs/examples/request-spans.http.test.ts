@@ -21,7 +21,7 @@ describe('the example of spans', () => {
     }
     expect(spans.map(({ name, attributes }) => [name, attributes['http.response.status_code']])).toEqual([
       ['GET getStatus', 200],
-      ['GET none', 400],
+      ['GET getChart', 400],
     ]);
     const [status, chart] = spans as [Span, Span];
     expect([chart.traceId, chart.parentSpanId]).toEqual([TRACE, PARENT]);
