@@ -10,48 +10,35 @@ const LONGEST_WAIT = 1000;
 /** How long a connection may stay idle during shutdown, in milliseconds: its client may just be sending a request. */
 const LINGER = 300;
 
-/** A request listener that can be told to let new requests wait. */
-export class Holdable {
-  readonly #listener: RequestListener;
-  #held: PromiseWithResolvers<void> | null = null;
-
-  constructor(listener: RequestListener) {
-    this.#listener = listener;
-  }
-
-  readonly listener: RequestListener = (request, response) => {
-    if (this.#held === null) return this.#listener(request, response);
-    return this.#held.promise.then(() => this.#listener(request, response));
-  };
-
-  hold(): void {
-    this.#held = Promise.withResolvers();
-  }
-
-  release(): void {
-    this.#held?.resolve();
-    this.#held = null;
-  }
-}
-
 /**
  * Stops accepting connections, waits until all have ended, and cuts off those that are left after `milliseconds`. Responses from
  * now on must say `Connection: close`.
  */
-export async function drain(server: Server, requests: Holdable, milliseconds: number): Promise<void> {
+export async function drain(server: Server, milliseconds: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
   // Closing resets the connections that wait to be accepted. While their requests wait, clients don't open more of them.
-  requests.hold();
+  const release = holdRequests(server);
   await untilQuiet(server);
   const closed = new Promise((resolve) => {
     // `http.Server` would also close idle connections at once, with requests that it has not read yet.
     NetServer.prototype.close.call(server, resolve);
   });
-  requests.release();
+  release();
   const idle = setInterval(() => server.closeIdleConnections(), LINGER);
   await closed;
   clearInterval(idle);
   clearTimeout(cut);
+}
+
+/** Lets requests wait that come from now on, and returns a function that hands them on. */
+function holdRequests(server: Server): () => void {
+  const { promise: released, resolve } = Promise.withResolvers<void>();
+  for (const event of ['request', 'checkContinue', 'checkExpectation'] as const) {
+    const [listener] = server.listeners(event) as RequestListener[];
+    server.removeAllListeners(event);
+    server.on(event, (request, response) => released.then(() => listener?.(request, response)));
+  }
+  return resolve;
 }
 
 async function untilQuiet(server: Server): Promise<void> {

@@ -17,7 +17,7 @@ import { openAccountPage } from './account-page.ts';
 import { cleanUp } from './clean-up.ts';
 import { clockOf } from './clock.ts';
 import { builtDocumentation } from './documentation.ts';
-import { drain, Holdable } from './drain.ts';
+import { drain } from './drain.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
 import { serveVenue } from './serve-venue.ts';
 import type { Served } from './service-app.ts';
@@ -113,8 +113,7 @@ async function start(given: Settings, store: Store, options: StartOptions): Prom
     context,
     accountPage,
   );
-  const requests = new Holdable(served.listener);
-  const server = createHttpServer(requests.listener, logger, {
+  const server = createHttpServer(served.listener, logger, {
     ...CONNECTION_LIMITS,
     keepAliveTimeout: settings.keepAliveSeconds * 1000,
   });
@@ -153,7 +152,7 @@ async function start(given: Settings, store: Store, options: StartOptions): Prom
     async close() {
       serving = false;
       const end = performance.now() + settings.drainSeconds * 1000;
-      await drain(server, requests, settings.drainSeconds * 1000);
+      await drain(server, settings.drainSeconds * 1000);
       // Requests send mails, so their turn is afterwards.
       await accountPage?.close(Math.max(LEAST_MAIL_MS, end - performance.now()));
       await metricsServer?.close();

@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import type { Settings } from '../../cli/commands/settings.ts';
+import { SETTINGS, type Settings } from '../../cli/commands/settings.ts';
 import { type Service, startService } from '../../cli/composition/service.ts';
 import { OPERATION_PATHS as form1 } from '../contract/form-1.operations.generated.ts';
 import { OPERATION_PATHS as form2 } from '../contract/form-2.operations.generated.ts';
@@ -85,6 +85,11 @@ export function shared(start: (given?: Given) => Promise<Running>, given: Given 
   return () => service as Running;
 }
 
+/** The program's defaults. */
+const DEFAULTS = Object.fromEntries(
+  Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default]),
+) as unknown as Settings;
+
 async function start(given: Given, file: string): Promise<Running> {
   const address = given.database ?? ({ engine: 'sqlite', file } as const);
   const clock = { now: at(given.now ?? FRIDAY_LUNCH) };
@@ -93,34 +98,15 @@ async function start(given: Given, file: string): Promise<Running> {
   if (given.reports !== undefined) await store.addReports([given.reports]);
   const { key, id } = await issueKey(store, given.quota);
   const settings: Settings = {
+    ...DEFAULTS,
     form: given.form ?? 2,
-    host: '127.0.0.1',
     port: 0,
     database: address,
     timeZone: 'America/Los_Angeles',
     hours: TIMETABLE,
-    venueName: null,
-    publicUrl: null,
-    photoHost: null,
-    publicPage: false,
-    reportPage: false,
-    reportCode: null,
-    sharedNetworks: [],
-    reportLocation: false,
-    venues: null,
-    trustProxy: [],
     contact: 'the kitchen',
-    asOf: null,
     logLevel: 'silent',
-    metricsPort: null,
-    metricsHost: '127.0.0.1',
     drainSeconds: 1,
-    keepAliveSeconds: 75,
-    smtp: null,
-    mailFrom: null,
-    keysPerAccount: 2,
-    eligibleDomains: [],
-    deniedDomains: [],
     ...given.settings,
   };
   const logger = given.logger ?? pino({ level: 'silent' });

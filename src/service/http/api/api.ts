@@ -5,7 +5,7 @@ import type { Timetable } from '../../domain/timetable.ts';
 import { Operations } from '../../operations/operations.ts';
 import type { AppOptions } from '../app-options.ts';
 import { bytesOf, type CachedResponse, type Content, chunksOf, contentOf } from '../server/content.ts';
-import { type ContentCoding, negotiateCoding } from '../server/content-coding.ts';
+import { type ContentCoding, negotiateCoding, ON_DEMAND } from '../server/content-coding.ts';
 import { crossOrigin } from '../server/cross-origin.ts';
 import type { Fail } from '../server/failure.ts';
 import type { ApiState, RequestRecord } from '../server/observer.ts';
@@ -98,7 +98,7 @@ export class Api {
       const reader = await access.admit(request, record, route);
       head = [...reader.problemFields];
       const operation = { operationId: route.operationId, query: route.query() };
-      const coding = negotiateCoding(request);
+      const coding = negotiateCoding(request, ON_DEMAND);
       const result = await this.#read(operation, reader, this.#options.baseUrl.of(request), coding);
       const { sender } = this.#shared;
       if ('body' in result) return sender.cached(request, response, reader.fields, result);

@@ -40,29 +40,31 @@ export function phoneRoute(
   const form = readBody(express.urlencoded({ extended: false, inflate: false, ...BODY_LIMITS }), limit);
   // Whatever `Content-Type` a device sends, or none: its key says that it is one.
   const json = readBody(express.json({ inflate: false, limit, type: () => true }), limit);
-  return Router({ strict: true, caseSensitive: true })
-    .all(path, (_request, response, next) => {
+  const router = Router({ strict: true, caseSensitive: true });
+  router
+    .route(path)
+    .all((_request, response, next) => {
       response.setHeader('Cache-Control', 'no-store');
       response.setHeader('Content-Security-Policy', policy);
       // With `no-referrer`, browsers would send `Origin: null` with the form.
       response.setHeader('Referrer-Policy', 'strict-origin');
       next();
     })
-    .get(path, (request, response) => page.show(request, response))
-    .post(path, (request, response, next) => {
+    .get((request, response) => page.show(request, response))
+    .post((request, response, next) => {
       const read = page.isOfProgram(request) ? json : form;
       read(request, response, next);
     })
-    .post(path, (request, response) => {
+    .post((request, response) => {
       const { origin } = new URL(options.baseUrl.of(request));
       if (page.isOfProgram(request) || isSameOrigin(request, origin)) return page.take(request, response);
       return sendPage(response, 403, page.errorPage({ status: 403, message: ELSEWHERE }));
     })
-    .all(path, ({ method }) => {
+    .all(({ method }) => {
       const headers = { Allow: 'GET, HEAD, POST' };
       throw new Problem('method-not-allowed', `${method} is not allowed; use GET or POST.`, { headers });
-    })
-    .use(errors(page, options));
+    });
+  return router.use(errors(page, options));
 }
 
 export function sendPage(response: Response, status: number, page: string): void {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ResponseCache } from '../api/response-cache.ts';
 import type { BaseUrl } from '../server/base-url.ts';
 import type { CachedResponse } from '../server/content.ts';
-import { negotiateCoding } from '../server/content-coding.ts';
+import { negotiateCoding, ON_DEMAND } from '../server/content-coding.ts';
 import { Problem } from '../server/problem.ts';
 import type { Sender } from '../server/send.ts';
 
@@ -38,7 +38,7 @@ export class TextsByUrl {
       fields: ['Content-Type', type],
       text: write().replaceAll(this.#standardUrl, () => base),
     });
-    const text = await this.#texts.get(`${key} ${base}`, negotiateCoding(request), load);
+    const text = await this.#texts.get(`${key} ${base}`, negotiateCoding(request, ON_DEMAND), load);
     if (text === 'too large') throw new Problem('malformed-request', 'The host name is too long.');
     return text;
   }

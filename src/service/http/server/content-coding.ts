@@ -18,23 +18,19 @@ type Negotiation = {
   encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
 };
 
+/** The content codings of what is made on demand. */
+export const ON_DEMAND: readonly ContentCoding[] = ['gzip'];
+
 /** The content coding to send, by `Accept-Encoding`; null for the plain body. `available`: those that there are, best first. */
-export function negotiateCoding(request: IncomingMessage): ContentCoding | null;
 export function negotiateCoding<Coding extends string>(
   request: IncomingMessage,
   available: readonly Coding[],
-): Coding | null;
-export function negotiateCoding(
-  request: IncomingMessage,
-  available: readonly string[] = ON_DEMAND,
-): string | null {
+): Coding | null {
   if (request.headers['accept-encoding'] === undefined || request.method === 'HEAD') return null;
   const negotiator = new Negotiator(request) as unknown as Negotiation;
   const coding = negotiator.encoding([...available, 'identity'], { preferred: available });
-  return coding === undefined || coding === 'identity' ? null : coding;
+  return available.find((one) => one === coding) ?? null;
 }
-
-const ON_DEMAND: readonly ContentCoding[] = ['gzip'];
 
 /** The one admission to all encoding on demand. */
 export class Encoders {

@@ -11,13 +11,8 @@ export function closeAfterwards(response: ServerResponse): void {
 
 /** Sends responses within what all of them may take up together: encoders, and bodies that wait for their clients. */
 export class Sender {
-  readonly encoders: Encoders;
-  readonly #unread: UnreadBodies;
-
-  constructor(encoders = new Encoders(), unread = new UnreadBodies()) {
-    this.encoders = encoders;
-    this.#unread = unread;
-  }
+  readonly encoders = new Encoders();
+  readonly #unread = new UnreadBodies();
 
   /** Sends a response of a cache, which may evict it before the client has read it; 304 when the client has it already. */
   cached(request: IncomingMessage, response: ServerResponse, head: Fields, cached: CachedResponse): void {
