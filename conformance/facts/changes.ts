@@ -1,5 +1,5 @@
 import { type Exchange, endPageStep } from '../requests/exchange.ts';
-import type { ReportGroup, Walk } from './consensus.ts';
+import type { ReportGroup } from './consensus.ts';
 import { isFirstPage } from './feed-roles.ts';
 import { countsOf, extremes } from './numbers.ts';
 import type { KeyOf } from './report-key.ts';
@@ -49,7 +49,6 @@ export interface Reading {
 }
 
 interface Seen {
-  readonly walk: Walk;
   readonly pages: readonly FeedPage[];
   readonly exports: readonly ExportResponse[];
   readonly charts: readonly ChartResponse[];
@@ -76,9 +75,7 @@ export function findChanges(known: Known, seen: Seen, keyOf: KeyOf): Changes {
     if (changes.length > mostChanges) return { seen: false, confirmed: new Set(), open: [], readings };
   }
   const isConfirmed = (change: Change) =>
-    known.isUnrepeatable ||
-    isLate(change) ||
-    (isRepeated(change) && (isShared(change) || isCounted(change, known)));
+    known.isUnrepeatable || isLate(change) || (isRepeated(change) && isShared(change));
   const confirmed = new Set(changes.filter(isConfirmed).map(({ group }) => group.key));
   return {
     seen: confirmed.size > 0 || isCorrected(known),
@@ -104,12 +101,6 @@ function isLate({ group, before, after }: Change): boolean {
 /** Whether several endpoints show the reports after. */
 function isShared({ after }: Change): boolean {
   return new Set(after.map(({ exchange }) => exchange.endpoint)).size > 1;
-}
-
-/** Whether later patterns do not count the reports that there were before. */
-function isCounted({ before }: Change, { patterns, differencesOf }: Known): boolean {
-  const last = before.at(-1)?.exchange.number ?? 0;
-  return patterns.some((response) => response.exchange.number > last && (differencesOf(response) ?? 0) > 0);
 }
 
 /** Whether all-time patterns first differ from the reports in a few, and are right when asked again. */
@@ -183,22 +174,14 @@ function labelsOf(
   return { buckets, photos };
 }
 
-/** Pages of the feed. Reports of one time may be on two pages, so a page of unknown neighbors may lack some at its ends. */
-function feedReadings({ walk, pages }: Seen, keyOf: KeyOf): readonly Reading[] {
-  const spanOf = (page: FeedPage) => extremes(page.reports.map(({ t }) => keyOf(t)));
+/** Pages of the feed. Reports of one time may be on two pages, so a page may lack some at its ends, unless the feed ends there. */
+function feedReadings({ pages }: Seen, keyOf: KeyOf): readonly Reading[] {
   return pages.flatMap((page) => {
     const { exchange } = page;
     if (!page.readable || page.reports.length === 0) return [];
-    const [oldest, newest] = spanOf(page);
-    const at = walk.pages.findIndex((one) => one.exchange.url === exchange.url);
-    const [previous, walked, following] =
-      at === -1 ? [] : [walk.pages[at - 1], walk.pages[at], walk.pages[at + 1]];
-    const startsAlike = walked !== undefined && spanOf(walked)[1] === newest;
-    const start = previous !== undefined && startsAlike ? spanOf(previous)[0] : newest;
-    const isFollowed = page === walked && following !== undefined && spanOf(following)[1] < oldest;
-    const end = isFollowed ? oldest : oldest + 1;
-    const below = isFirstPage(page) ? Number.POSITIVE_INFINITY : start;
-    const from = page.next === null ? Number.NEGATIVE_INFINITY : end;
+    const [oldest, newest] = extremes(page.reports.map(({ t }) => keyOf(t)));
+    const below = isFirstPage(page) ? Number.POSITIVE_INFINITY : newest;
+    const from = page.next === null ? Number.NEGATIVE_INFINITY : oldest + 1;
     const counts = countsOf(page.reports.map(({ t }) => keyOf(t)));
     const labels = labelsOf(page.reports, (photo) => typeof photo === 'string', keyOf);
     return [{ exchange, covers: ({ key }) => key >= from && key < below, counts, ...labels }];

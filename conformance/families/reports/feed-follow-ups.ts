@@ -12,16 +12,7 @@ export function judgeFollowUps(facts: Facts, ledger: Ledger): void {
     if (second === undefined || facts.walk.pages.includes(second)) continue;
     const last = first.reports.at(-1);
     const next = second.reports[0];
-    if (last === undefined || next === undefined) {
-      if (typeof first.next === 'string' && second.length === 0)
-        ledger.warn('reports.walk', {
-          message: 'next leads to an empty page',
-          expected: 'reports',
-          seen: 'none',
-          exchange: second.exchange,
-        });
-      continue;
-    }
+    if (last === undefined || next === undefined) continue;
     const [a, b] = [order.get(last.id), order.get(next.id)];
     const repeated = second.reports.find(({ id }) => first.reports.some((one) => one.id === id));
     if (repeated !== undefined)

@@ -1,6 +1,5 @@
 import type { Facts } from '../../facts/facts.ts';
 import type { FeedPage } from '../../facts/responses.ts';
-import { serverTime } from '../../facts/service-clock.ts';
 import { check, type Ledger, type Rule } from '../rule.ts';
 
 const defaultSize = 8;
@@ -13,7 +12,6 @@ export const feed: Rule = {
     for (const page of facts.pages) {
       judgeOrder(page, ledger);
       judgeSize(facts, page, ledger);
-      judgeFuture(facts, page, ledger);
     }
     judgeIds(facts, ledger);
   },
@@ -79,19 +77,6 @@ function judgeSize(facts: Facts, page: FeedPage, ledger: Ledger): void {
 function isFirstShort({ walk }: Facts): boolean {
   const [first] = walk.pages;
   return first !== undefined && typeof first.next === 'string' && first.length < maximumSize;
-}
-
-function judgeFuture(facts: Facts, { exchange, reports }: FeedPage, ledger: Ledger): void {
-  if (facts.clock.replayed) return;
-  const limit = (serverTime(exchange) + 3_600_000) * 1000;
-  const late = reports.find(({ t }) => t.micros > limit);
-  if (late !== undefined)
-    ledger.warn('reports.created_at', {
-      message: 'a report is in the future',
-      expected: new Date(serverTime(exchange)).toISOString(),
-      seen: late.t.text,
-      exchange,
-    });
 }
 
 function judgeIds(facts: Facts, ledger: Ledger): void {
