@@ -58,7 +58,8 @@ const BALANCERS: Readonly<Record<string, Balancer>> = {
   },
   caddy: {
     configuration: (port, [one, two]) =>
-      `{\n admin off\n}\n${read('deploy/compose/Caddyfile')}`
+      read('deploy/compose/Caddyfile')
+        .replace(/^[{]$/m, '{\n\tadmin off')
         .replace('{$SITE_ADDRESS::80}', `http://127.0.0.1:${port}`)
         .replace('headcount-1:3000', `127.0.0.1:${one}`)
         .replace('headcount-2:3000', `127.0.0.1:${two}`),
