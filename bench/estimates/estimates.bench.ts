@@ -15,13 +15,14 @@ import {
   fitModel,
   learn,
 } from '../../src/service/domain/model-state.ts';
-import { openSpans } from '../../src/service/domain/opening-hours.ts';
 import type { Observation } from '../../src/service/domain/report.ts';
 import type { FittedModel } from '../../src/service/domain/seasonal-prior.ts';
 import { type BenchOptions, type BenchResult, sumOf, tableOf, UsageError } from '../result.ts';
 import {
   type Count,
+  daysOf,
   KINDS,
+  type RecordedDay,
   reportsOf,
   simulate,
   TYPICAL_REPORTERS,
@@ -153,36 +154,18 @@ function measure(record: VenueRecord, from: number): Row {
 }
 
 /** The model before the day with a number; the numbers ascend. Trains as the service does, on each day once from `firstTrainingDay` on. */
-function training(days: readonly Day[], time: LocalTime): (number: number) => FittedModel {
+function training(days: readonly RecordedDay[], time: LocalTime): (number: number) => FittedModel {
   let [from, next, state] = ['', 0, EMPTY_MODEL_STATE];
   return (number) => {
-    const first = firstTrainingDay((days[number] as Day).date);
+    const first = firstTrainingDay((days[number] as RecordedDay).date);
     if (String(first) !== from) {
       from = String(first);
       next = days.findIndex(({ date }) => Temporal.PlainDate.compare(date, first) >= 0);
       state = EMPTY_MODEL_STATE;
     }
-    for (; next < number; next += 1) state = learn(state, days[next] as Day, time);
+    for (; next < number; next += 1) state = learn(state, days[next] as RecordedDay, time);
     return fitModel(state, time);
   };
-}
-
-type Day = ReturnType<typeof daysOf>[number];
-
-function daysOf({ time, timetable, counts, reports }: VenueRecord) {
-  const [first, last] = [counts[0], counts.at(-1)].map((count) => time.date(count?.at ?? 0));
-  const length = first?.until(last as Temporal.PlainDate, { largestUnit: 'day' }).days ?? 0;
-  const dateOf = ({ at }: { readonly at: Micros }) => String(time.date(at));
-  const [countsOn, reportsOn] = [Map.groupBy(counts, dateOf), Map.groupBy(reports, dateOf)];
-  return Array.from({ length: length + 1 }, (_, number) => {
-    const date = (first as Temporal.PlainDate).add({ days: number });
-    return {
-      date,
-      openings: openSpans(timetable, time, time.day(date)),
-      observations: reportsOn.get(String(date)) ?? [],
-      counts: countsOn.get(String(date)) ?? [],
-    };
-  });
 }
 
 const REAL = 'real counts';

@@ -2,12 +2,11 @@ import type { SeriesPoint } from '../../src/service/domain/chart.ts';
 import { type Estimate, estimate, LOOKBACK } from '../../src/service/domain/estimate.ts';
 import { MINUTE, type Micros, type Span } from '../../src/service/domain/micros.ts';
 import { EMPTY_MODEL_STATE, fitModel, learn, type PastDay } from '../../src/service/domain/model-state.ts';
-import { openSpans } from '../../src/service/domain/opening-hours.ts';
 import type { Observation } from '../../src/service/domain/report.ts';
 import type { FittedModel } from '../../src/service/domain/seasonal-prior.ts';
 import { smoothedLine } from '../../src/service/domain/smoothed-line.ts';
 import { runToEnd } from '../../src/service/domain/steps.ts';
-import { type Count, simulate, type VenueKind, type VenueRecord } from './simulated.ts';
+import { type Count, daysOf, simulate, type VenueKind, type VenueRecord } from './simulated.ts';
 
 /** One simulated day after some days of training, with what the service shows of it. */
 export interface ExampleDay {
@@ -25,24 +24,13 @@ export interface ExampleDay {
 export function exampleDay(kind: VenueKind, rate: number, seed: string, days: number): ExampleDay {
   const recorded = simulate(kind, rate, seed, days + 1);
   const { time, timetable } = recorded;
-  const first = time.date((recorded.counts[0] as Count).at);
-  const dayAt = (number: number) => {
-    const span = time.day(first.add({ days: number }));
-    const inside = <Item extends { readonly at: Micros }>(items: readonly Item[]) =>
-      items.filter(({ at }) => at >= span.start && at < span.end);
-    return {
-      openings: openSpans(timetable, time, span),
-      observations: inside(recorded.reports),
-      counts: inside(recorded.counts),
-    };
-  };
-  const past = Array.from({ length: days }, (_, number) => dayAt(number));
-  const { openings, observations, counts } = dayAt(days);
-  const state = past.reduce((known, day) => learn(known, day, time), EMPTY_MODEL_STATE);
+  const all = daysOf(recorded);
+  const [past, day] = [all.slice(0, days), all[days]];
+  const [opening] = day?.openings ?? [];
+  if (day === undefined || opening === undefined) throw new RangeError(`${kind.name} is closed that day`);
+  const state = past.reduce((known, one) => learn(known, one, time), EMPTY_MODEL_STATE);
   const model = fitModel(state, time);
-  const date = first.add({ days });
-  const [opening] = openings;
-  if (opening === undefined) throw new RangeError(`${kind.name} is closed on ${date}`);
+  const { date, observations, counts } = day;
   const now = opening.end + LOOKBACK;
   const line = runToEnd(smoothedLine({ date, now, observations, timetable, time, model }));
   return { recorded, date, opening, past, reports: observations, counts, model, line };

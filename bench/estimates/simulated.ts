@@ -4,6 +4,7 @@ import { Random } from '../../src/cli/simulation/random.ts';
 import { BUCKETS, type Bucket } from '../../src/service/domain/bucket.ts';
 import { LocalTime } from '../../src/service/domain/local-time.ts';
 import { HOUR, MINUTE, type Micros, SECOND, type Span } from '../../src/service/domain/micros.ts';
+import { openSpans } from '../../src/service/domain/opening-hours.ts';
 import type { Observation } from '../../src/service/domain/report.ts';
 import { openingsOn, parseTimetable, type Timetable } from '../../src/service/domain/timetable.ts';
 
@@ -63,6 +64,26 @@ export function simulate(kind: VenueKind, rate: number, seed: string, days: numb
     }
   }
   return { name, rate, time, timetable, counts, reports };
+}
+
+/** A day of a record, with its date. */
+export type RecordedDay = ReturnType<typeof daysOf>[number];
+
+/** The days of a record, from the first to the last count. */
+export function daysOf({ time, timetable, counts, reports }: VenueRecord) {
+  const [first, last] = [counts[0], counts.at(-1)].map((count) => time.date(count?.at ?? 0));
+  const length = first?.until(last as Temporal.PlainDate, { largestUnit: 'day' }).days ?? 0;
+  const dateOf = ({ at }: { readonly at: Micros }) => String(time.date(at));
+  const [countsOn, reportsOn] = [Map.groupBy(counts, dateOf), Map.groupBy(reports, dateOf)];
+  return Array.from({ length: length + 1 }, (_, number) => {
+    const date = (first as Temporal.PlainDate).add({ days: number });
+    return {
+      date,
+      openings: openSpans(timetable, time, time.day(date)),
+      observations: reportsOn.get(String(date)) ?? [],
+      counts: countsOn.get(String(date)) ?? [],
+    };
+  });
 }
 
 /** The people who report. Shares are fractions of 1. */

@@ -27,25 +27,20 @@ export interface MemoryLimit {
 export async function limitMemory(): Promise<MemoryLimit> {
   for (const { parent, limit, events } of VERSIONS) {
     const group = join(parent, `headcount-siege-${process.pid}`);
-    try {
-      await mkdir(group);
-    } catch {
-      continue;
-    }
+    // The kernel may still count a process that has ended.
+    const remove = () => rmdir(group).catch(() => sleep(1000).then(() => rmdir(group)));
+    if ((await mkdir(group).catch(() => null)) === null) continue;
     try {
       // A group of version 2 has the file only if its parent lets it limit memory.
       writeFileSync(join(group, limit), String(MEMORY_MB * 2 ** 20), { flag: 'r+' });
     } catch {
-      await rmdir(group);
+      await remove();
       continue;
     }
     return {
       enter: `echo $$ > ${group}/cgroup.procs`,
       hasKilled: () => /^oom_kill [1-9]/m.test(readFileSync(join(group, events), 'utf8')),
-      async remove() {
-        // The kernel may still count the process.
-        await rmdir(group).catch(() => sleep(1000).then(() => rmdir(group)));
-      },
+      remove,
     };
   }
   throw new UsageError('siege limits memory by a control group, which this user may not make.');

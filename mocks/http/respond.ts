@@ -54,7 +54,7 @@ async function choose(negotiate: Negotiate, request: EndpointRequest): Promise<M
   return { status: 200, headers, body: given.body };
 }
 
-/** The body of a success, or of the 400 for a bad request that the document's schemas accept. */
+/** The body of a success, or of the 400 for a bad request. */
 function successBody(request: EndpointRequest): Examples {
   const { endpoint, query, store, document } = request;
   try {

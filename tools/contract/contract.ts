@@ -1,9 +1,10 @@
+/** `npm run contract [-- --check | --diff [REVISION]]`: writes, checks or compares what is made from the sources of the contract. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { behaviors } from '../../conformance/families/requirements.ts';
-import { bundleForm, PROJECT } from './bundle.ts';
+import { bundleForm } from './bundle.ts';
 import { diffCommand } from './changes/diff.ts';
 import { differences } from './changes/differences.ts';
 import { readGaps } from './gaps.ts';
@@ -12,13 +13,20 @@ import { withExamples } from './pages/examples.ts';
 import { formsPage } from './pages/forms-page.ts';
 import { gapsPage } from './pages/gaps-page.ts';
 import { qualityProblems } from './quality.ts';
+import { PROJECT } from './redocly.ts';
 import { joinedRequirements, requirementsModule } from './requirements.ts';
 import { requirementsPage } from './requirements-page.ts';
 import { SourceError } from './source-error.ts';
 
-const USAGE = 'Usage: npm run contract [-- --check | --diff [REVISION]]';
-
-const { values, positionals } = parsedArguments();
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    check: { type: 'boolean', default: false },
+    diff: { type: 'boolean', default: false },
+  },
+});
+const [extra] = positionals.slice(values.diff ? 1 : 0);
+if (extra !== undefined) throw new TypeError(`Unexpected argument '${extra}'.`);
 if (values.diff) process.exit(await diffCommand(positionals[0]));
 const stale: string[] = [];
 try {
@@ -57,25 +65,6 @@ async function generate(): Promise<void> {
   await put('docs/choices.md', gapsPage(await readGaps()));
   for (const guide of ['README.md', 'docs/quick-start.md']) {
     await put(guide, withExamples(await readFile(join(PROJECT, guide), 'utf8'), parsed));
-  }
-}
-
-function parsedArguments() {
-  try {
-    const parsed = parseArgs({
-      allowPositionals: true,
-      options: {
-        check: { type: 'boolean', default: false },
-        diff: { type: 'boolean', default: false },
-      },
-    });
-    const [extra] = parsed.positionals.slice(parsed.values.diff ? 1 : 0);
-    if (extra !== undefined) throw new TypeError(`Unexpected argument '${extra}'.`);
-    return parsed;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    console.error(`${error.message}\n${USAGE}`);
-    process.exit(2);
   }
 }
 

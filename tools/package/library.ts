@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { promisify } from 'node:util';
@@ -36,52 +36,37 @@ export async function declarations(
   modules: readonly string[],
   peers: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const folder = await mkdtemp(join(tmpdir(), 'declarations-'));
-  try {
-    const compilerOptions = {
-      noEmit: false,
-      declaration: true,
-      emitDeclarationOnly: true,
-      rootDir: PROJECT,
-      outDir: folder,
-      typeRoots: [join(PROJECT, 'node_modules/@types')],
-    };
-    const files = modules.map((source) => join(PROJECT, source));
-    const config = { extends: join(PROJECT, 'tsconfig.json'), compilerOptions, files, include: [] };
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
-    const compiler = join(PROJECT, 'node_modules/@typescript/native/bin/tsc');
-    await promisify(execFile)(process.execPath, [compiler, '--project', folder]);
-    return await reached(folder, modules, peers);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-const IMPORT = /(?<=\bfrom '|\bimport\(')([^']+)(?=')/g;
-
-/** The declarations that the library's modules lead to, in a folder where the compiler has emitted all. */
-async function reached(
-  folder: string,
-  modules: readonly string[],
-  peers: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const files = new Map<string, string>();
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'declarations-'));
+  const compilerOptions = {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    rootDir: PROJECT,
+    outDir: folder.path,
+    typeRoots: [join(PROJECT, 'node_modules/@types')],
+  };
+  const files = modules.map((source) => join(PROJECT, source));
+  const config = { extends: join(PROJECT, 'tsconfig.json'), compilerOptions, files, include: [] };
+  await writeFile(join(folder.path, 'tsconfig.json'), JSON.stringify(config));
+  const compiler = join(PROJECT, 'node_modules/@typescript/native/bin/tsc');
+  await promisify(execFile)(process.execPath, [compiler, '--project', folder.path]);
+  const declared = new Map<string, string>();
   const waiting = modules.map(declarationOf);
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (files.has(file)) continue;
-    const emitted = await readFile(join(folder, file), 'utf8');
+    if (declared.has(file)) continue;
+    const emitted = await readFile(join(folder.path, file), 'utf8');
     for (const [, imported = ''] of emitted.matchAll(IMPORT)) {
       if (imported.startsWith('.')) waiting.push(declarationOf(posix.join(dirname(file), imported)));
       else if (!imported.startsWith('node:') && !peers.includes(imported))
         throw new Error(`${file} would make users install ${imported}`);
     }
-    files.set(
-      file,
-      emitted.replace(IMPORT, (name) => name.replace(/[.]ts$/, '.js')),
-    );
+    const asJavaScript = emitted.replace(IMPORT, (name) => name.replace(/[.]ts$/, '.js'));
+    declared.set(file, asJavaScript);
   }
-  return files;
+  return declared;
 }
+
+const IMPORT = /(?<=\bfrom '|\bimport\(')([^']+)(?=')/g;
 
 function declarationOf(source: string): string {
   return source.replace(/[.]ts$/, '.d.ts');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT } from '../bundle.ts';
+import { PROJECT } from '../redocly.ts';
 import { commitOf, documentAt } from './diff.ts';
 
 describe.skipIf(!existsSync(join(PROJECT, '.git')))('a git revision', () => {

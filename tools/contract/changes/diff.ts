@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { bundleForm, PROJECT } from '../bundle.ts';
+import { bundleForm } from '../bundle.ts';
+import { PROJECT } from '../redocly.ts';
 import { compare } from './compare.ts';
 import { changesReport } from './report.ts';
 
