@@ -33,7 +33,7 @@ describe('the list of many venues', () => {
       isServing: () => true,
       baseUrl,
       trustedProxies: [],
-      accountPage: null,
+      accountPage: (_request, response) => void response.end(),
       checkDatabases: async () => undefined,
       venues: () => venues,
     });
@@ -45,8 +45,15 @@ describe('the list of many venues', () => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Accept: 'text/html' } });
       return [response.status, (await response.text()).match(/Line \d+\./g)?.length];
     };
-    return { counts, get };
+    return { counts, get, url: `http://127.0.0.1:${port}` };
   }
+
+  it('has links that work where it says that an address belongs to no venue', async () => {
+    const { url } = await served();
+    const page = await fetch(`${url}/nothing/here`, { headers: { Accept: 'text/html' } });
+    const links = (await page.text()).match(/(?<=href=")[^"]+/g);
+    expect([links?.[0], links?.at(-1)]).toEqual([`${url}/v0/`, `${url}/account`]);
+  });
 
   it('is computed once a second for all requests of its pages together', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });

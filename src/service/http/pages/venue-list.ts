@@ -70,10 +70,16 @@ function urlOf({ id, url }: ListedVenue, base: string): string {
   return url ?? `${base}/${id}`;
 }
 
+/** An entry without its link. */
+interface Entry {
+  readonly venue: ListedVenue;
+  readonly text: string;
+}
+
 /** Sends the list to browsers. Its lines are computed for all requests together, and in turn with others: there may be hundreds. */
 function listPage({ venues, accountPage, baseUrl }: Options) {
   const entries = atMostOnceASecond(async () => {
-    const all: { readonly venue: ListedVenue; readonly text: string }[] = [];
+    const all: Entry[] = [];
     for (const venue of venues()) {
       const { name, line } = venue;
       const sentence = line === null ? null : await line().catch(() => 'No data right now.');
@@ -82,16 +88,21 @@ function listPage({ venues, accountPage, baseUrl }: Options) {
     }
     return all;
   });
-  const account = accountPage === null ? '' : `<p><a href="${ACCOUNT_PATH.slice(1)}">Get an API key</a></p>`;
-  return async (request: Request, response: Response, status: number, title: string): Promise<void> => {
-    const base = baseUrl.of(request);
-    const items = (await entries()).map(
+  const contentFor = (all: readonly Entry[], base: string) => {
+    const items = all.map(
       ({ venue, text }) =>
         `<li style="margin: 1rem 0"><a href="${escaped(urlOf(venue, base))}/">${text}</li>`,
     );
-    sendPlainPage(response, status, {
-      title,
-      text: `</p><ul style="list-style: none; padding: 0">${items.join('\n')}</ul>${account}<p>`,
-    });
+    const account = `<p><a href="${escaped(`${base}${ACCOUNT_PATH}`)}">Get an API key</a></p>`;
+    const list = `<ul style="list-style: none; padding: 0">${items.join('\n')}</ul>`;
+    return `</p>${list}${accountPage === null ? '' : account}<p>`;
+  };
+  // Nearly all requests have the same base URL.
+  let latest: { readonly all: readonly Entry[]; readonly base: string; readonly text: string } | null = null;
+  return async (request: Request, response: Response, status: number, title: string): Promise<void> => {
+    const base = baseUrl.of(request);
+    const all = await entries();
+    if (latest?.all !== all || latest.base !== base) latest = { all, base, text: contentFor(all, base) };
+    sendPlainPage(response, status, { title, text: latest.text });
   };
 }
