@@ -184,6 +184,10 @@ long
       Array.from({ length: 96 }, (_, index) => ({ t: moved(point.t, index * 15), value: point.value })),
     ),
   )
+  .add('long-beyond', 'Long ranges have a point before their first day.', (points) => [
+    { t: moved((points[0] as Point).t, -1440), value: 5 },
+    ...points,
+  ])
   .add('long-three-days', 'Long ranges have a point every third day.', (points) =>
     points.filter((_point, index) => index % 3 === 0),
   )
@@ -231,10 +235,18 @@ long
 const ALWAYS_DAILY = { state: { weeklyFrom: 1000 } };
 by(inDaily, ALWAYS_DAILY)
   .breaking('chart.long-averages')
+  .add('daily-shifted', 'Where points are daily, a day has the average of the day before.', (all, date) =>
+    averageWhere(all, (one) => one === addDays(date, -1)),
+  )
   .add(
     'daily-running',
     'Where points are daily, a day has the average of all days so far.',
     (all, date, { since }) => averageWhere(all, (one) => one >= since && one <= date),
+  )
+  .add(
+    'daily-overall',
+    'Where points are daily, each has the average of the whole range.',
+    (all, _date, { since, until }) => averageWhere(all, (one) => one >= since && one <= until),
   );
 averaged
   .breaking('chart.long-averages')

@@ -38,6 +38,7 @@ export const chartLine: Rule = {
         judgeClosed(facts, chart, ledger);
       } else if (chart.since !== undefined && chart.until !== undefined) {
         const days = daysBetween(chart.since, chart.until) + 1;
+        judgeRangeExtent(chart, chart.since, chart.until, ledger);
         const range = { ...chart, since: chart.since, until: chart.until };
         const isRaw = days < longRange && judgeShortSteps(facts, chart, days, ledger);
         const line = isRaw ? undefined : readLongLine(facts, range);
@@ -76,6 +77,25 @@ function judgeExtent(
     message: `the line of ${day} goes beyond that day`,
     expected: day,
     seen: outside?.t.text ?? '',
+    exchange,
+  }));
+}
+
+function judgeRangeExtent(
+  { exchange, line }: ChartResponse,
+  since: string,
+  until: string,
+  ledger: Ledger,
+): void {
+  // The first week of a range may begin before the range, and the last may end after it
+  const outside = line.find(({ t }) => t.date < addDays(since, -6) || t.date > addDays(until, 6));
+  const weekly = line.length > 1 && line.length <= daysBetween(since, until) / 7 + 3;
+  const strict = weekly ? undefined : line.find(({ t }) => t.date < since || t.date > addDays(until, 1));
+  const found = outside ?? strict;
+  check(ledger, 'chart.line', found === undefined, () => ({
+    message: 'the line goes beyond its range',
+    expected: `${since} to ${until}`,
+    seen: found?.t.text ?? '',
     exchange,
   }));
 }
@@ -216,7 +236,7 @@ function readEmptyLine(facts: Facts, chart: ChartResponse): LongLine | undefined
   if (since === undefined || until === undefined || since === until) return undefined;
   if (facts.form === 1 && daysBetween(since, until) + 1 < longRange) return undefined;
   const missing = [...new Set(groupsIn(facts, since, until).map(({ t }) => t.date))];
-  return { chart: { ...chart, since, until }, periods: [], doubled: 0, missing, breaches: [], inexact: [] };
+  return { chart: { ...chart, since, until }, periods: [], doubled: [], missing, breaches: [], inexact: [] };
 }
 
 function mostFrequent(values: readonly number[]): number {

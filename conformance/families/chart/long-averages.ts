@@ -1,13 +1,13 @@
-import { addDays } from '../../facts/calendar.ts';
 import { type Facts, groupsIn } from '../../facts/facts.ts';
 import { extremes, meanOf } from '../../facts/numbers.ts';
 import { areCut, toleranceOf } from '../../facts/rounding.ts';
 import { singleDay } from '../../facts/service-clock.ts';
 import { counted } from '../../safety/printable.ts';
-import { valuesIn } from '../report-values.ts';
+import { areEnough } from '../report-values.ts';
 import type { Breach, Ledger } from '../rule.ts';
 import type { LongLine } from './long-line.ts';
-import { type InformativePoint, informativePoints } from './long-points.ts';
+import { type InformativePoint, informativePoints, type Period } from './long-points.ts';
+import { showAnotherStatistic } from './other-statistics.ts';
 
 /** How many points that could show another statistic prove what they average. */
 const pointsNeeded = 8;
@@ -15,7 +15,7 @@ const pointsNeeded = 8;
 /**
  * Judges the points of long ranges. The description suggests plain averages of reports, but a service may average its smoothed
  * line, which can be outside a day's reports, have values on days without any, and none on a day when the venue was closed. So a
- * difference fails only if the service otherwise has plain averages, or if each point clearly is the average of all days so far.
+ * difference fails only if the service otherwise has plain averages, or if the line clearly shows something else.
  */
 export function judgeLongLines(facts: Facts, lines: readonly LongLine[], ledger: Ledger): void {
   const withValues = daysWithValues(facts);
@@ -28,7 +28,7 @@ export function judgeLongLines(facts: Facts, lines: readonly LongLine[], ledger:
     const isEmpty = line.chart.line.length === 0;
     const isPlain = (isEmpty || areDaily(line) ? arePlainDays : arePlainWeeks) === true;
     judgeSteps(line, isPlain || line.missing.some((date) => withValues.has(date)), ledger);
-    if (!isEmpty) judgeAverages(facts, line, isPlain, ledger);
+    if (!isEmpty) judgeAverages(facts, line, { isPlain, withValues }, ledger);
   }
 }
 
@@ -41,8 +41,9 @@ function daysWithValues(facts: Facts): ReadonlySet<string> {
   return new Set(days.filter((day) => groupsIn(facts, day, day).length > 0));
 }
 
-function judgeSteps({ chart, missing }: LongLine, isWrong: boolean, ledger: Ledger): void {
+function judgeSteps({ chart, doubled, missing }: LongLine, isWrong: boolean, ledger: Ledger): void {
   const { exchange, since, until, line } = chart;
+  for (const breach of doubled.slice(0, 3)) ledger.fail('chart.long-steps', { ...breach, exchange });
   const [date] = missing;
   if (date !== undefined)
     ledger[isWrong ? 'fail' : 'warn']('chart.long-steps', {
@@ -54,10 +55,15 @@ function judgeSteps({ chart, missing }: LongLine, isWrong: boolean, ledger: Ledg
       seen: counted(line.length, 'point'),
       exchange,
     });
-  else if (line.length > 0) ledger.pass('chart.long-steps');
+  else if (doubled.length === 0 && line.length > 0) ledger.pass('chart.long-steps');
 }
 
-function judgeAverages(facts: Facts, line: LongLine, isPlain: boolean, ledger: Ledger): void {
+function judgeAverages(
+  facts: Facts,
+  line: LongLine,
+  { isPlain, withValues }: { readonly isPlain: boolean; readonly withValues: ReadonlySet<string> },
+  ledger: Ledger,
+): void {
   const { chart, periods } = line;
   if (periods.length === 0) {
     ledger.notApplicable('chart.long-averages', 'no day of a long range has reports that are all known');
@@ -70,7 +76,12 @@ function judgeAverages(facts: Facts, line: LongLine, isPlain: boolean, ledger: L
     return;
   }
   const { exchange } = chart;
-  if ((isPlain && !isCut(line)) || areOfAllDaysSoFar(facts, line))
+  const isWrong =
+    (isPlain && !isCut(line)) ||
+    showAnotherStatistic(facts, chart, periods) ||
+    areFarAbove(periods) ||
+    areSilent(periods, withValues);
+  if (isWrong)
     for (const breach of breaches.slice(0, 3)) ledger.fail('chart.long-averages', { ...breach, exchange });
   else ledger.warn('chart.long-averages', { ...first, exchange });
 }
@@ -120,22 +131,19 @@ function arePlain(lines: readonly LongLine[]): boolean {
   return areExact(distinct, pointsNeeded) || areExact(telling, pointsNeeded / 2);
 }
 
-/** Whether nearly all points are the average of all days so far. Only those count at which that clearly differs from their own. */
-function areOfAllDaysSoFar(facts: Facts, { chart, periods }: LongLine): boolean {
-  const tolerance = toleranceOf(chart.line.map(({ value }) => value));
-  const telling = informativePoints(periods).flatMap(({ value, values, to }) => {
-    const soFar = averageOf(facts, chart.since, to);
-    return soFar !== undefined && Math.abs(soFar - meanOf(values)) > 4 * tolerance(value)
-      ? [Math.abs(value - soFar) <= tolerance(value)]
-      : [];
-  });
-  return telling.length >= 3 && telling.filter((isNear) => isNear).length >= 0.9 * telling.length;
+/** Whether the points together are far above their reports; a service may average its line over many quiet hours, so never below. */
+function areFarAbove(periods: readonly Period[]): boolean {
+  const known = periods.flatMap(({ point: { value }, values = [] }) =>
+    value === null || values.length === 0 ? [] : [{ value, values }],
+  );
+  const values = known.flatMap((one) => one.values);
+  return areEnough(values) && meanOf(known.map(({ value }) => value)) > 2 * meanOf(values) + 10;
 }
 
-/** The average of the reports of some days; undefined without reports, or if they are not all known. */
-function averageOf(facts: Facts, from: string, to: string): number | undefined {
-  for (let date = from; date <= to; date = addDays(date, 1)) if (!facts.fullyObserved(date)) return undefined;
-  const values = groupsIn(facts, from, to).map(valuesIn(facts));
-  const known = values.filter((one) => one !== undefined);
-  return values.length === 0 || known.length < values.length ? undefined : meanOf(known.flat());
+/** Whether a point has no value, although a line of its days has some. */
+function areSilent(periods: readonly Period[], withValues: ReadonlySet<string>): boolean {
+  return periods.some(
+    ({ point, from, to }) =>
+      point.value === null && [...withValues].some((date) => date >= from && date <= to),
+  );
 }

@@ -9,8 +9,8 @@ import { breachesOf, type InformativePoint, inexactOf, type LongChart, type Peri
 export interface LongLine {
   readonly chart: LongChart;
   readonly periods: readonly Period[];
-  /** How many points are for a day or week that has another one. */
-  readonly doubled: number;
+  /** Points for a day or week that has another one. */
+  readonly doubled: readonly Breach[];
   /** Days with reports that no point covers. */
   readonly missing: readonly string[];
   /** See `breachesOf` and `inexactOf`. */
@@ -30,7 +30,7 @@ interface Reading {
  */
 export function readLongLine(facts: Facts, chart: LongChart): LongLine | undefined {
   const lines = readingsOf(chart).map((reading) => readAs(facts, chart, reading));
-  const wrong = ({ doubled, missing }: LongLine) => doubled + missing.length;
+  const wrong = ({ doubled, missing }: LongLine) => doubled.length + missing.length;
   const [best] = lines.toSorted(
     (a, b) =>
       wrong(a) - wrong(b) || a.breaches.length - b.breaches.length || a.inexact.length - b.inexact.length,
@@ -64,11 +64,18 @@ function weekOfRange(since: string, date: string): readonly [string, string] {
 }
 
 function readAs(facts: Facts, chart: LongChart, reading: Reading): LongLine {
+  const doubled: Breach[] = [];
   const unit = reading.name === 'days' ? 'day' : 'week';
   const periods = chart.line.flatMap((point) => periodOf(facts, chart, reading, point) ?? []);
-  // A point at the very end of the range, midnight of the next day, covers no day
-  const starts = chart.line.filter(({ t }) => t.date <= chart.until).map(({ t }) => reading.span(t.date)[0]);
-  const doubled = starts.length - new Set(starts).size;
+  const seen = new Set<string>();
+  for (const { t } of chart.line) {
+    const [from] = reading.span(t.date);
+    // A point at the very end of the range, midnight of the next day, covers no day
+    if (t.date > chart.until) continue;
+    if (seen.has(from))
+      doubled.push({ message: `two points for one ${unit}`, expected: 'one', seen: t.text });
+    seen.add(from);
+  }
   const spans = chart.line
     .filter(({ t }) => t.date <= chart.until || unit === 'week')
     .map(({ t }) => reading.span(t.date));

@@ -62,7 +62,7 @@ export const chartRequirements: readonly BehaviorRecord[] = [
       'On long ranges, a point is the average of the reports of its day or week, and null without reports.',
     made: ['Chart data 13', 'Behavior rules 6'],
     reading:
-      'A plain average of the reports passes. The description leaves open what is averaged, and an average of the smoothed line may be outside the day’s reports, or exist without any, so that is only a warning. A difference fails if the other points are plain averages, or if the points are averages of all days so far.',
+      'A plain average of the reports passes. The description leaves open what is averaged, and an average of the smoothed line may be outside the day’s reports, or exist without any, so that is only a warning. A difference fails if the other points are plain averages, or if the points clearly show something else: the average of another day, a highest, lowest or last report, a sum, a number of reports, far more people than reported, or nothing at all.',
     at: '/components/schemas/Chart/properties/line',
     presupposes: ['chart.scatter-in-bucket', 'chart.long-steps'],
   },
