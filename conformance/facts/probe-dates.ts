@@ -123,7 +123,7 @@ function isClosedAllDay({ charts, statuses, groupsByDate }: Facts, today: string
   });
 }
 
-/** The weekday of which patterns of all time have hardly any reports; the last one of several. */
+/** The weekday with hardly any reports in the patterns of all time. If there are several, the last of the week. */
 function weekdayWithoutReports({ patterns }: Facts): number | undefined {
   const allTime = patterns.find(({ since, until }) => since === undefined && until === undefined);
   const rows = allTime === undefined ? [] : rowsOf(allTime, 'by_weekday');

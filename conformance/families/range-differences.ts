@@ -16,7 +16,7 @@ export interface RangeResponse {
 /** What a difference can show to be broken: an end of the range, or the completeness of what is in it. */
 export type Part = 'since' | 'until' | 'complete';
 
-/** The parts of which any one explains a difference. */
+/** The parts that could explain a difference; one of them is broken. */
 type Difference = readonly Part[];
 
 /** What is wrong with the items of a range. */

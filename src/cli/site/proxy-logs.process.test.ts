@@ -69,6 +69,7 @@ const missing = Object.keys(PROXIES).filter((name) => !here.includes(name));
 if (missing.length > 0)
   console.warn(`SKIPPED, NOT TESTED: the logs of ${missing.join(' and ')}, which are not installed`);
 
+// A suite without tests would fail where neither is installed.
 describe.skipIf(here.length === 0)('the files for proxies', () => {
   it.runIf(here.includes('caddy'))('let Caddy make a certificate of its own for the host', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'caddy-'));

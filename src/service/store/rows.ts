@@ -9,8 +9,8 @@ export function emailOf(text: string): string {
 }
 
 /**
- * The columns of a photo `p`, of which `$1` is the account that asks. Databases may have longer captions, from before imports had a limit;
- * one more character than the limit shows that a response must cut it.
+ * The columns of a photo `p`, for the account `$1`. Captions that were imported before there was a limit may be longer, so one character more
+ * than the limit is read: it tells that the response has to cut the caption.
  */
 export const PHOTO_COLUMNS = `
   p.report_id, p.created_at, p.file, substr(p.caption, 1, ${TEXT_LIMITS.caption + 1}) AS caption, p.expires_at,

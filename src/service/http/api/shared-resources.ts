@@ -11,7 +11,7 @@ import { QuotaCounter } from './quota-counter.ts';
 import { ResponseCache } from './response-cache.ts';
 import { Router } from './router.ts';
 
-/** Caches, limits and counters that all venues of a process share: together, they have those of a process with one venue. */
+/** Caches, limits and counters that all venues of a process share, so that many venues take no more than one. */
 export class SharedResources {
   readonly sender = new Sender();
   readonly concurrency = newConcurrency();

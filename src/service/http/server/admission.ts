@@ -59,8 +59,8 @@ function refused(
 }
 
 /**
- * Reads a small body, so that the client gets the response and can keep its connection; cuts off a larger one. Pages with forms read it, too,
- * and have to begin before anything asynchronous: by then, the body would have gone by.
+ * Reads a small body, so that the client gets the response and can keep its connection; cuts off a larger one. Pages with forms read it, too;
+ * they must start before awaiting anything, or they miss it.
  */
 function limitBody(request: IncomingMessage, response: ServerResponse): void {
   const { socket, headers } = request;

@@ -11,8 +11,8 @@ export interface DataVersion {
 }
 
 /**
- * `reader` never writes, so that SQLite's own `data_version` changes with every commit, including those of this process. Only then can the
- * stored version, which triggers set, be another one.
+ * `reader` never writes, so it sees SQLite's own `data_version` change with every commit, including those of this process. The stored version,
+ * which triggers set, can only have changed if that has.
  */
 export function dataVersion(reader: DatabaseSync, noticeWithin: number): DataVersion {
   const commits = reader.prepare('PRAGMA data_version');

@@ -92,7 +92,7 @@ function runAll<T>(
   return [action.value, mustErase];
 }
 
-/** The prepared statements of a connection, by their SQL, of which there are a few dozen. */
+/** Prepares each statement of a connection once. There are a few dozen, so none is evicted. */
 function statementsOf(connection: DatabaseSync): (sql: string) => StatementSync {
   const known = new Map<string, StatementSync>();
   return (sql) => {
