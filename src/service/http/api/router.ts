@@ -63,14 +63,18 @@ export class Router {
     if (operation === undefined) return null;
     if (!isRead) return { operationId: 'none', query: () => this.#rejectMethod(method) };
     const { operationId = '' } = operation;
-    return {
+    let query: Query | undefined;
+    const route: Route = {
       operationId,
       query: () => {
-        const query = this.#validQuery(target, operation);
-        if (target.length <= MAX_CACHED_LENGTH) this.#cache.set(target, { operationId, query: () => query });
+        if (query === undefined) {
+          query = this.#validQuery(target, operation);
+          if (target.length <= MAX_CACHED_LENGTH) this.#cache.set(target, route);
+        }
         return query;
       },
     };
+    return route;
   }
 
   #validQuery(target: string, operation: PathOperation): Query {
