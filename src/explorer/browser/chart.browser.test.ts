@@ -38,12 +38,14 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
       chart.scatter.length,
     );
     await page.locator('#chart-body summary').click();
-    const now = (await cells(page)).find(([time]) => time?.endsWith('(now)'));
-    expect(now).toEqual([
-      expect.stringMatching(/^12:[34]\dpm/),
-      String(Math.round(status.estimate_value * 10) / 10),
-      expect.any(String),
-    ]);
+    // The table is filled by an event after it opens.
+    await expect
+      .poll(async () => (await cells(page)).find(([time]) => time?.endsWith('(now)')))
+      .toEqual([
+        expect.stringMatching(/^12:[34]\dpm/),
+        String(Math.round(status.estimate_value * 10) / 10),
+        expect.any(String),
+      ]);
   });
 
   it('shows other ranges, with the average of each day in the middle of that day', async () => {
@@ -60,7 +62,7 @@ describe.skipIf(browser === undefined)('the chart of the explorer', { timeout: 6
       })()`);
     await expect.poll(middles).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => expect.closeTo(day + 0.5)));
     await page.locator('#chart-body summary').click();
-    expect(await page.locator('#chart-body tbody tr').count()).toBe(7);
+    await expect.poll(() => page.locator('#chart-body tbody tr').count()).toBe(7);
     await page.getByRole('button', { name: 'Previous range' }).click();
     await page.getByRole('heading', { name: 'Sat 3 Oct – Fri 9 Oct' }).waitFor();
 
