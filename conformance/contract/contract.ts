@@ -46,11 +46,26 @@ export function resolvePointer(document: unknown, pointer: string): unknown {
 
 const judged = new Map<Form, JsonObject>();
 
+/**
+ * A copy of a document without the members that schemas leave optional: only this project promises them, so another deployment
+ * may leave them out, or have one of its own by the same name.
+ */
+export function withoutOptional(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutOptional);
+  if (!isObject(node)) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withoutOptional(value)]));
+  const { properties, required } = copy;
+  if (!isObject(properties) || !Array.isArray(required)) return copy;
+  const kept = Object.entries(properties).filter(([name]) => required.includes(name));
+  return { ...copy, properties: Object.fromEntries(kept) };
+}
+
 /** The document with what the description allows beyond it. Throws for an allowance of a schema that it does not have. */
 function judgedDocument(form: Form): JsonObject {
   const known = judged.get(form);
   if (known !== undefined) return known;
-  const document = structuredClone(loadContract(form).document);
+  const document = withoutOptional(loadContract(form).document);
+  if (!isObject(document)) throw new Error(`openapi/form-${form}.json is not a document`);
   for (const { at, form: only = form, schema } of allowances) {
     if (only !== form) continue;
     const parent = resolvePointer(document, at.slice(0, at.lastIndexOf('/')));
