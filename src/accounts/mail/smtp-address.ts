@@ -4,9 +4,9 @@ import { isLoopback } from '../../service/domain/texts.ts';
 export interface SmtpAddress {
   readonly host: string;
   readonly port: number;
-  /** Whether the connection begins with TLS (`smtps:`); otherwise it changes to TLS with STARTTLS. */
+  /** True if the connection begins with TLS (`smtps:`); otherwise it changes to TLS with STARTTLS. */
   readonly secure: boolean;
-  /** Whether the server is on this machine, so that a connection to it needs no TLS. */
+  /** True if the server is on this machine, so that a connection to it needs no TLS. */
   readonly local: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }

@@ -2,12 +2,12 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { LocalTime } from '../../service/domain/local-time.ts';
 import { type Micros, SECOND } from '../../service/domain/micros.ts';
 import type { BaseUrl } from '../../service/http/server/base-url.ts';
-import type { ClientNetworks } from '../../service/http/server/client-network.ts';
+import { ClientNetworks } from '../../service/http/server/client-network.ts';
 import { RateLimits, type Seconds } from '../../service/http/server/rate-limit.ts';
 import type { Watchers } from '../../service/http/server/request-record.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Sessions } from '../sessions.ts';
-import { ACCOUNT_POLICIES, admitLink } from './account-limits.ts';
+import { ACCOUNT_POLICIES } from './account-limits.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 import { rootOf, sendPage } from './page.ts';
 import { tooManyAccounts, tooManyChanges } from './page-error.ts';
@@ -15,7 +15,7 @@ import { clearSession, readSession, setSession } from './session-cookie.ts';
 import { type SignInFacts, signInPage } from './sign-in-pages.ts';
 import { VenueTimes } from './venue-times.ts';
 
-/** What the account page needs. */
+/** The parts and settings of the account page. */
 export interface AccountPageOptions extends Watchers, SignInFacts {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
@@ -46,54 +46,36 @@ export interface OwnerRequest extends SignedIn {
   readonly root: string;
 }
 
-/** What all routes share: accounts, sessions and limits. */
+/** The options of all routes, their sessions and their limits. */
 export class PageContext {
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
+  readonly options: AccountPageOptions;
   readonly times: VenueTimes;
-  readonly clock: () => Micros;
-  readonly facts: SignInFacts;
-  readonly #baseUrl: BaseUrl;
-  readonly #venuePath: () => string;
   readonly #limits: RateLimits<keyof typeof ACCOUNT_POLICIES>;
   readonly #networks: ClientNetworks;
 
   /** `now`: the clock of limits. */
-  constructor(options: AccountPageOptions, now: Seconds, networks: ClientNetworks) {
-    this.accounts = options.accounts;
-    this.sessions = options.sessions;
+  constructor(options: AccountPageOptions, now: Seconds) {
+    this.options = options;
     this.times = new VenueTimes(options.time);
-    this.clock = options.clock;
-    this.facts = options;
-    this.#baseUrl = options.baseUrl;
-    this.#venuePath = options.venuePath;
     this.#limits = new RateLimits(ACCOUNT_POLICIES, now);
-    this.#networks = networks;
+    this.#networks = new ClientNetworks(options.trustedProxies);
   }
 
-  /** Where a key is tried first. */
-  get venuePath(): string {
-    return this.#venuePath();
-  }
-
-  baseOf(request: Request): string {
-    return this.#baseUrl.of(request);
-  }
-
-  originOf(request: Request): string {
-    return new URL(this.baseOf(request)).origin;
-  }
-
-  /** Counts a link that somebody asks for; the seconds to wait if it is one too many, else 0. */
+  /** Counts a link that somebody asks for; the seconds to wait if it is one too many, else 0. A refused form counts for its network only. */
   countLink(request: Request): number {
-    return admitLink(this.#limits, this.#networks.of(request))?.wait ?? 0;
+    const { network, site } = this.#networks.of(request);
+    const refusal =
+      this.#limits.admit({ 'sign-in-network': network }) ??
+      this.#limits.admit({ 'sign-in-site': site }) ??
+      this.#limits.admit({ 'sign-in': '' });
+    return refusal?.wait ?? 0;
   }
 
   /** Asks for a link that was counted, and returns the address. */
   async requestLink(typed: string): Promise<string> {
     let isMailed = false;
     try {
-      const link = await this.sessions.requestLink(typed);
+      const link = await this.options.sessions.requestLink(typed);
       isMailed = link.isMailed;
       return link.email;
     } finally {
@@ -104,24 +86,20 @@ export class PageContext {
 
   /** Uses a link, and counts the account that it may create. Null if it can't be used. */
   async signIn(token: string): ReturnType<Sessions['begin']> {
-    const domain = await this.sessions.newAccountBelow(token);
+    const { sessions, contact } = this.options;
+    const domain = await sessions.newAccountBelow(token);
     const refusal = domain === null ? null : this.#limits.admit({ 'new-accounts': domain });
-    if (refusal !== null) throw tooManyAccounts(domain as string, refusal, this.facts.contact);
-    return this.sessions.begin(token);
+    if (refusal !== null) throw tooManyAccounts(domain as string, refusal, contact);
+    return sessions.begin(token);
   }
 
   async signedIn(request: Request): Promise<SignedIn | null> {
     const secret = readSession(request, this.#isSecure(request));
-    return secret === null ? null : this.sessions.find(secret);
-  }
-
-  /** Whether the browser still has the cookie of a session, perhaps of one that has ended. */
-  hasCookie(request: Request): boolean {
-    return readSession(request, this.#isSecure(request)) !== null;
+    return secret === null ? null : this.options.sessions.find(secret);
   }
 
   beginSession(response: Response, secret: string, expiresAt: Micros): void {
-    const seconds = Math.floor((expiresAt - this.clock()) / SECOND);
+    const seconds = Math.floor((expiresAt - this.options.clock()) / SECOND);
     setSession(response, secret, { isSecure: this.#isSecure(response.req), seconds });
   }
 
@@ -148,15 +126,20 @@ export class PageContext {
   /** The page to sign in. It says so if a session has ended, perhaps while a form was open. */
   askToSignIn(request: Request, response: Response): void {
     const isPost = request.method === 'POST';
-    const ended = this.hasCookie(request) ? 'Your session has ended. ' : '';
-    if (ended !== '') this.endSession(response);
+    const hasCookie = readSession(request, this.#isSecure(request)) !== null;
+    if (hasCookie) this.endSession(response);
+    const title = hasCookie ? 'Your session has ended' : 'Get an API key';
     const lost = isPost ? 'The form that you sent was not accepted, and nothing was changed. ' : '';
-    const notice = ended + lost === '' ? null : `${ended}${lost}Sign in again to continue.`;
-    const state = { ...(ended === '' ? {} : { title: 'Your session has ended' }), notice };
-    sendPage(response, isPost ? 403 : 200, signInPage(rootOf(request), this.facts, state));
+    const said = `${hasCookie ? 'Your session has ended. ' : ''}${lost}`;
+    const notice = said === '' ? null : `${said}Sign in again to continue.`;
+    sendPage(
+      response,
+      isPost ? 403 : 200,
+      signInPage(rootOf(request), this.options.contact, { title, notice }),
+    );
   }
 
   #isSecure(request: Request): boolean {
-    return this.baseOf(request).startsWith('https:');
+    return this.options.baseUrl.of(request).startsWith('https:');
   }
 }

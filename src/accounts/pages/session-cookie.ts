@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** What a session's secret looks like: 256 bits as base64url. Other values are not looked up. */
+/** The form of a session's secret: 256 bits as base64url. Other values are not looked up. */
 const SECRET = /^[\w-]{43}$/;
 
 /** With this prefix, browsers take the cookie from this host over TLS only: no other subdomain can set it (RFC 6265bis, 4.1.3.2). */
