@@ -31,7 +31,7 @@ export class Explorer {
   #view: View;
   /** The time at the venue when its latest status arrived; null before that. */
   #asOf: WallTime | null = null;
-  /** What stays above the line. */
+  /** A text that stays above the line. */
   #notice = '';
   /** Requests of the last refresh, not counting the first one. */
   #cost = 1;
@@ -113,7 +113,7 @@ export class Explorer {
     void this.#autoRefresh.refreshNow();
   }
 
-  /** Whether the page is a visitor's, and people may report now. */
+  /** True if the page is a visitor's, and people may report now. */
   get #isLive(): boolean {
     const isOpen = this.#venue.status?.hours.is_open === true;
     return this.#context.api.isVisitor && this.#own.reportPage !== null && isOpen;

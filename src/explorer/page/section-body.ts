@@ -4,7 +4,7 @@ import type { Venue } from './deployment/venue.ts';
 import { byId, element } from './element.ts';
 import { clock, type WallTime } from './local-time.ts';
 
-/** What the sections of the page share. */
+/** The parts that the sections of the page share. */
 export interface PageContext {
   /** Another one when the key changes. */
   readonly api: Api;
@@ -21,7 +21,7 @@ export class SectionBody {
   #lastLoad = 0;
   /** The content on screen, and the time of its data; null without content. */
   #shown: { readonly content: string; readonly asOf: WallTime } | null = null;
-  /** Whether the last load failed in a way that a retry may fix. */
+  /** True if the last load failed in a way that a retry may fix. */
   needsRetry = false;
 
   constructor(host: Element, { venue }: PageContext) {
@@ -65,7 +65,7 @@ export class SectionBody {
   }
 }
 
-/** What went wrong and what to do about it; `asOf` is the time of the data that stay on screen, null if there are none. */
+/** A failure in words, with advice; `asOf` is the time of the data that stay on screen, null if there are none. */
 export function errorBox({ kind, message, advice }: Failure, asOf: WallTime | null = null): HTMLElement {
   return element(
     'div.error-box',

@@ -7,7 +7,7 @@ import type { PageContext } from './section-body.ts';
 import type { View } from './view.ts';
 import { PatternsSection } from './week/patterns-section.ts';
 
-/** What the sections report. */
+/** The events of the sections. */
 interface SectionsEvents {
   /** Called when a typical week has been loaded. */
   readonly onTypical: () => void;

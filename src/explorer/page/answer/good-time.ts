@@ -40,7 +40,7 @@ export const TOO_FEW: Statement = {
 };
 
 /**
- * The next good time before closing (record 18). `value` is the number of people in line. Null when no hour is left.
+ * The next good time before closing. `value` is the number of people in line. Null when no hour is left.
  */
 export function nextGoodTime(about: {
   readonly now: WallTime;
@@ -115,7 +115,7 @@ function shorterRun(hours: readonly Hour[], value: number): Run | null {
   return firstRun(hours, (usual) => usual < value && usual <= limit && isClear(usual, value));
 }
 
-/** Whether waiting would save fewer people than come until then, so that only those who can wait long would gain. */
+/** True if waiting would save fewer people than come until then, so that only those who can wait long would gain. */
 function isNowBetter(hours: readonly Hour[], value: number, shorter: Run): boolean {
   const before = hours
     .filter(({ start }) => start < shorter.start)
