@@ -4,7 +4,6 @@ import type { Recording } from '../../conformance/evidence/evidence.ts';
 import type { Printable } from '../../conformance/safety/printable.ts';
 import { openPrism } from '../../mocks/http/prism.ts';
 import { loadForm } from '../../mocks/load-form.ts';
-import { type Clock, REAL_CLOCK } from './clock.ts';
 import { clientReport } from './report.ts';
 import { paceRules } from './rules/pace.ts';
 import { pagingRules } from './rules/paging.ts';
@@ -13,6 +12,7 @@ import type { ClientRule } from './rules/rule.ts';
 import { survivalRules } from './rules/survival.ts';
 import { ORDINARY, SCENES, type Scene } from './scenes.ts';
 import type { Client, ClientRun, Context, Ending } from './session.ts';
+import { type Clock, REAL_CLOCK } from './session.ts';
 import { type MockParts, watchMock } from './watched-mock.ts';
 
 /** All rules, in the order of the reports. */
@@ -74,7 +74,7 @@ export async function checkClient(
   return clientReport({ ...options, key, startedAt, runs, requirements });
 }
 
-/** What a mock of a form needs, to be shared by several checks. */
+/** The parts of a mock of a form, to be shared by several checks. */
 export async function mockParts(form: 1 | 2): Promise<MockParts> {
   const document = await loadForm(form);
   return { document, negotiate: await openPrism(document.json) };

@@ -11,7 +11,7 @@ export interface Failure {
 /** A situation that a client meets: all of it legal, and all of it seen in deployments. */
 export interface Scene {
   readonly id: string;
-  /** What a reader sees while it runs. */
+  /** A description for readers while it runs. */
   readonly about: string;
   readonly form?: 1 | 2;
   readonly scenario: ScenarioName;
@@ -19,7 +19,7 @@ export interface Scene {
   readonly variety?: Partial<Variety>;
   /** The time at which the clock stands, and the venue's time zone; by default, the clock runs. */
   readonly frozen?: { readonly now: string; readonly timeZone: string };
-  /** Whether `next` names the deployment by another origin. */
+  /** True if `next` names the deployment by another origin. */
   readonly hasForeignNext?: boolean;
   /** Fails the first requests for each URL, up to `times`. */
   readonly failure?: Failure & { readonly times: number };

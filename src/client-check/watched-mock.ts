@@ -11,8 +11,8 @@ import type { Negotiate } from '../../mocks/http/negotiator.ts';
 import { errorResponse, problem } from '../../mocks/http/problems.ts';
 import { CORS } from '../../mocks/http/serve.ts';
 import { OWN_CHOICES } from '../../mocks/variety.ts';
-import type { Clock } from './clock.ts';
 import type { Scene } from './scenes.ts';
+import type { Clock } from './session.ts';
 import { linksOf, NOTHING, type Recording, type SeenRequest, targetOf } from './session.ts';
 
 const ZONE = 'America/Los_Angeles';

@@ -12,7 +12,7 @@ import { authorization, type Given, get, photos } from './in-process.fixture.ts'
 
 /** A client without mistakes. */
 export interface GoodClient {
-  /** What it is made with. */
+  /** The tools that it is made with. */
   readonly style: string;
   readonly act: (given: Given) => Promise<unknown>;
 }
