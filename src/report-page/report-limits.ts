@@ -9,7 +9,7 @@ import {
 } from '../service/http/server/rate-limit.ts';
 import { isHardToGuess } from './sign-code.ts';
 
-/** Reports of people and devices, and wrong codes, which count apart from them (record 31). */
+/** Reports of people and devices, and wrong codes, which count apart from them. */
 export const REPORT_POLICIES = {
   /** From one network: 18 reports an hour say how long the line is. */
   network: { count: 6, seconds: 1200 },

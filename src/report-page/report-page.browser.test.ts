@@ -5,7 +5,7 @@ import { closeProfiles, sharedChromium } from '../../tools/testing/browser/share
 import { ONLY_COLORS, violations, watchedPage } from '../../tools/testing/browser/watched-page.fixture.ts';
 import { BUCKETS } from '../service/domain/bucket.ts';
 import { type Given, type Running, services } from '../service/http/service-under-test.fixture.ts';
-import { BUCKET_WORDS } from './buckets.ts';
+import { BUCKET_WORDS } from './pages.ts';
 
 const { browser } = await sharedChromium();
 const start = services();
@@ -15,7 +15,7 @@ const PHONE: BrowserContextOptions = {
   isMobile: true,
 };
 const ALL = ['minor', 'moderate', 'serious', 'critical'];
-/** What a finger needs, in pixels. */
+/** The least size that a finger hits, in pixels. */
 const FINGER = 44;
 
 describe.skipIf(browser === undefined)('the report page on a phone', { timeout: 60_000 }, () => {
@@ -70,16 +70,6 @@ describe.skipIf(browser === undefined)('the report page on a phone', { timeout: 
     expect(await buckets(service)).toEqual(['11-20']);
     await page.getByRole('link', { name: 'See the line through the day' }).tap();
     await page.waitForURL(`${service.url}/`);
-  });
-
-  it('takes nothing while the venue is closed, and says when it opens', async () => {
-    const { url } = await serve({ now: '2026-10-17T08:00:00-07:00' });
-    const { page } = await phone();
-    await page.goto(`${url}/report`);
-    await page.getByRole('heading', { name: 'Dining Hall is closed.' }).waitFor();
-    expect(await page.getByText('It opens 11:00am.').count()).toBe(1);
-    expect(await page.getByRole('button').count()).toBe(0);
-    expect(await violations(page, ALL)).toEqual([]);
   });
 
   it('makes one report of a double tap', async () => {

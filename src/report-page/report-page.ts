@@ -20,8 +20,13 @@ import type {
   LiveReportStore,
   StoredReport,
 } from '../service/store/live-report-store.ts';
-import { bucketOfLabel } from './buckets.ts';
-import { type DeviceReport, parseDeviceReport, reporterOf, timeOfReport } from './device-report.ts';
+import {
+  bucketOfLabel,
+  type DeviceReport,
+  parseDeviceReport,
+  reporterOf,
+  timeOfReport,
+} from './device-report.ts';
 import { cookieToken, INTERVAL, LAST_REPORT, LastReport } from './last-report.ts';
 import { NO_LOCATION, parseLocation } from './location.ts';
 import {
@@ -57,7 +62,7 @@ export interface ReportPageOptions extends Watchers, PageFacts {
 /** How many copies of the page are remembered with the report that was made on them, and for how many milliseconds. */
 const PAGES_MADE_ON = { max: 10_000, ttl: (INTERVAL / SECOND) * 1000 };
 
-/** The page on which people report, and where devices post, at `REPORT_PATH` (record 31). */
+/** The page on which people report, and where devices post, at `REPORT_PATH`. */
 export function reportPage(options: ReportPageOptions): RequestHandler {
   return phoneRoute(new ReportPage(options), options);
 }
@@ -143,8 +148,7 @@ class ReportPage implements PhonePage {
     const cookie = { name: LAST_REPORT, value: token, maxAge: INTERVAL / SECOND };
     setPageCookie(response, `${baseUrl.of(request)}${REPORT_PATH}`, cookie);
     const query = right === null ? '' : `&code=${encodeURIComponent(right)}`;
-    response.setHeader('Location', `report?sent=${token}${query}`);
-    response.status(303).end();
+    response.status(303).location(`report?sent=${token}${query}`).end();
   }
 
   /** Adds a report. A later one on the same copy of the page replaces it, also if a browser that keeps no cookies sends both at once. */
