@@ -11,7 +11,7 @@ const ADA = 'ada@example.edu';
 
 describe('the way to a key', () => {
   it('is: address, link, button, name', async () => {
-    const { browser, mails, url } = await start();
+    const { browser, mails, store, url } = await start();
     const ada = browser();
     expect((await ada.get('/account')).html).toContain('Get an API key');
     const sent = await ada.post('/account/sign-in', { email: ` ${ADA} ` });
@@ -23,6 +23,7 @@ describe('the way to a key', () => {
       expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined]);
       expect(page.html).toContain(`Sign in as <strong class="address">${ADA}</strong>?`);
     }
+    expect(await store.listAccounts()).toEqual([]);
     const confirmed = await ada.post('/account/confirm', { token });
     expect([confirmed.status, confirmed.headers.location]).toEqual([303, '../account']);
     const used = await ada.get(`/account/confirm?token=${token}`);

@@ -20,7 +20,7 @@ export function rootOf({ originalUrl, baseUrl }: Pick<Request, 'originalUrl' | '
 
 /** From a page below the account to the account. */
 export function backLink(root: string): Html {
-  return html`<p class="back"><a href="${root}account">← Your account</a></p>`;
+  return html`<p><a href="${root}account">← Your account</a></p>`;
 }
 
 /** A page that asks before something ends: its button sends a form, and another link leads back. */
