@@ -1,6 +1,8 @@
+import { parseCookie } from 'cookie';
 import type { Request, RequestHandler, Response } from 'express';
 import type { LocalTime } from '../../service/domain/local-time.ts';
 import { type Micros, SECOND } from '../../service/domain/micros.ts';
+import { setPageCookie } from '../../service/http/pages/phone-route.ts';
 import type { BaseUrl } from '../../service/http/server/base-url.ts';
 import { ClientNetworks } from '../../service/http/server/client-network.ts';
 import { RateLimits, type Seconds } from '../../service/http/server/rate-limit.ts';
@@ -11,7 +13,6 @@ import { ACCOUNT_POLICIES } from './account-limits.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 import { rootOf, sendPage } from './page.ts';
 import { tooManyAccounts, tooManyChanges } from './page-error.ts';
-import { clearSession, readSession, setSession } from './session-cookie.ts';
 import { type SignInFacts, signInPage } from './sign-in-pages.ts';
 import { VenueTimes } from './venue-times.ts';
 
@@ -30,7 +31,7 @@ export interface AccountPageOptions extends Watchers, SignInFacts {
   readonly trustedProxies: readonly string[];
 }
 
-/** Who is signed in. */
+/** Somebody who is signed in. */
 export interface SignedIn {
   readonly account: number;
   readonly email: string;
@@ -94,17 +95,17 @@ export class PageContext {
   }
 
   async signedIn(request: Request): Promise<SignedIn | null> {
-    const secret = readSession(request, this.#isSecure(request));
-    return secret === null ? null : this.options.sessions.find(secret);
+    const { value } = this.#cookieOf(request);
+    return value === undefined ? null : this.options.sessions.find(value);
   }
 
   beginSession(response: Response, secret: string, expiresAt: Micros): void {
     const seconds = Math.floor((expiresAt - this.options.clock()) / SECOND);
-    setSession(response, secret, { isSecure: this.#isSecure(response.req), seconds });
+    this.#setCookie(response, secret, seconds);
   }
 
   endSession(response: Response): void {
-    clearSession(response, this.#isSecure(response.req));
+    this.#setCookie(response, '', 0);
   }
 
   /**
@@ -126,7 +127,7 @@ export class PageContext {
   /** The page to sign in. It says so if a session has ended, perhaps while a form was open. */
   askToSignIn(request: Request, response: Response): void {
     const isPost = request.method === 'POST';
-    const hasCookie = readSession(request, this.#isSecure(request)) !== null;
+    const hasCookie = this.#cookieOf(request).value !== undefined;
     if (hasCookie) this.endSession(response);
     const title = hasCookie ? 'Your session has ended' : 'Get an API key';
     const lost = isPost ? 'The form that you sent was not accepted, and nothing was changed. ' : '';
@@ -139,7 +140,16 @@ export class PageContext {
     );
   }
 
-  #isSecure(request: Request): boolean {
-    return this.options.baseUrl.of(request).startsWith('https:');
+  /** With the prefix, browsers take the cookie from this host over TLS only: no other subdomain can set it (RFC 6265bis, 4.1.3.2). */
+  #cookieOf(request: Request) {
+    const url = new URL('/', this.options.baseUrl.of(request));
+    const name = `${url.protocol === 'https:' ? '__Host-' : ''}headcount-session`;
+    return { url: url.href, name, value: parseCookie(request.headers.cookie ?? '')[name] };
+  }
+
+  /** The server ends the session by itself, too. */
+  #setCookie(response: Response, value: string, maxAge: number): void {
+    const { url, name } = this.#cookieOf(response.req);
+    setPageCookie(response, url, { name, value, maxAge });
   }
 }
