@@ -95,5 +95,9 @@ function errorPages(options: AccountPageOptions): ErrorRequestHandler {
 function sendErrorPage(response: Response, { status, title, message, headers }: PageError): void {
   if (response.headersSent) return void response.destroy();
   response.setHeaders(new Map(Object.entries(headers)));
-  sendPage(response, status, messagePage(rootOf(response.req), title, message));
+  sendPage(
+    response,
+    status,
+    messagePage(title, message, [`${rootOf(response.req)}account`, 'Go to your account']),
+  );
 }

@@ -7,7 +7,7 @@ import { attempt } from './fields.ts';
 import { doneIn, keyViewOf } from './keys/key-facts.ts';
 import { existingKeyPage } from './keys/key-pages.ts';
 import { sendSecret } from './keys/secret-page.ts';
-import { deletedPage, deletePage } from './other-pages.ts';
+import { deletePage, messagePage } from './other-pages.ts';
 import { overviewPage } from './overview-page.ts';
 import { redirect, rootOf, sendPage } from './page.ts';
 import { allowOnly } from './page-error.ts';
@@ -80,7 +80,9 @@ export function accountRoutes(context: PageContext): Router {
         const result = await attempt(fields, () => accounts.deleteAccount(account, fields('email')));
         if ('sent' in result) return sendPage(response, 422, deletePage(root, email, result.sent));
         context.endSession(response);
-        sendPage(response, 200, deletedPage(root));
+        const text = 'Your keys no longer work, and you are signed out.';
+        const page = messagePage('Your account is deleted', text, [root, 'Back to the start page']);
+        sendPage(response, 200, page);
       }),
     )
     .all(allowOnly('GET', 'HEAD', 'POST'));

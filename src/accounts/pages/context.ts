@@ -12,9 +12,9 @@ import type { Sessions } from '../sessions.ts';
 import { ACCOUNT_POLICIES } from './account-limits.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 import { rootOf, sendPage } from './page.ts';
-import { tooManyAccounts, tooManyChanges } from './page-error.ts';
+import { tooMany } from './page-error.ts';
 import { type SignInFacts, signInPage } from './sign-in-pages.ts';
-import { VenueTimes } from './venue-times.ts';
+import { inWords, VenueTimes } from './venue-times.ts';
 
 /** The parts and settings of the account page. */
 export interface AccountPageOptions extends Watchers, SignInFacts {
@@ -90,8 +90,10 @@ export class PageContext {
     const { sessions, contact } = this.options;
     const domain = await sessions.newAccountBelow(token);
     const refusal = domain === null ? null : this.#limits.admit({ 'new-accounts': domain });
-    if (refusal !== null) throw tooManyAccounts(domain as string, refusal, contact);
-    return sessions.begin(token);
+    if (refusal === null) return sessions.begin(token);
+    // The link can be used later.
+    const message = `People whose mail comes from hosts below ${domain} have created as many accounts as this service allows in a day. Ask for a new link in ${inWords(refusal.wait)}, sign in with an address of ${domain} itself, or contact ${contact}.`;
+    throw tooMany('Too many new accounts', message, refusal);
   }
 
   async signedIn(request: Request): Promise<SignedIn | null> {
@@ -118,7 +120,11 @@ export class PageContext {
       if (signedIn === null) return this.askToSignIn(request, response);
       if (request.method === 'POST') {
         const refusal = this.#limits.admit({ account: String(signedIn.account) });
-        if (refusal !== null) throw tooManyChanges(refusal);
+        const said = 'Your account has been changed or exported too often within a few minutes.';
+        if (refusal !== null) {
+          const message = `${said} Nothing was changed. Try again in ${inWords(refusal.wait)}.`;
+          throw tooMany('Too many changes', message, refusal);
+        }
       }
       await handle({ ...signedIn, request, response, fields: fieldsOf(request), root: rootOf(request) });
     };

@@ -23,22 +23,16 @@ export function deletePage(root: string, email: string, sent: SentForm | null): 
   });
 }
 
-/** After an account was deleted. */
-export function deletedPage(root: string): Page {
-  return {
-    title: 'Your account is deleted',
-    main: html`<h1>Your account is deleted</h1>
-<section class="card"><p class="lead">Your keys no longer work, and you are signed out.</p>
-<p><a href="${root}">Back to the start page</a></p></section>`,
-  };
-}
-
-/** A page that only says something, with a way back. */
-export function messagePage(root: string, title: string, text: string): Page {
+/** A page that only says something, with a link. */
+export function messagePage(
+  title: string,
+  text: string,
+  [href, label]: readonly [href: string, label: string],
+): Page {
   return {
     title,
     main: html`<h1>${title}</h1>
 <section class="card"><p class="lead">${text}</p>
-<p><a href="${root}account">Go to your account</a></p></section>`,
+<p><a href="${href}">${label}</a></p></section>`,
   };
 }

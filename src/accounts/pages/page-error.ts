@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Problem } from '../../service/http/server/problem.ts';
 import { type Refusal, refusalFields } from '../../service/http/server/rate-limit.ts';
-import { inWords } from './venue-times.ts';
 
 /** An error with its own page. */
 export class PageError extends Error {
@@ -40,23 +39,9 @@ export function allowOnly(...methods: readonly string[]): RequestHandler {
   };
 }
 
-export function tooManyChanges(refusal: Refusal): PageError {
-  return new PageError(
-    429,
-    'Too many changes',
-    `Your account has been changed or exported too often within a few minutes. Nothing was changed. Try again in ${inWords(refusal.wait)}.`,
-    refusalFields(refusal),
-  );
-}
-
-/** `domain`: the eligible one. The link can be used later. `contact`: as a phrase. */
-export function tooManyAccounts(domain: string, refusal: Refusal, contact: string): PageError {
-  return new PageError(
-    429,
-    'Too many new accounts',
-    `People whose mail comes from hosts below ${domain} have created as many accounts as this service allows in a day. Ask for a new link in ${inWords(refusal.wait)}, sign in with an address of ${domain} itself, or contact ${contact}.`,
-    refusalFields(refusal),
-  );
+/** An error of somebody who has to wait. */
+export function tooMany(title: string, message: string, refusal: Refusal): PageError {
+  return new PageError(429, title, message, refusalFields(refusal));
 }
 
 /** Errors of bodies, by the status of the parser's error. */
