@@ -47,7 +47,7 @@ export const REPORT_POLICIES = {
 type PolicyName = keyof typeof REPORT_POLICIES;
 
 export interface ReportLimitOptions {
-  /** The code that stands on the sign; null: none is needed. */
+  /** The code on the sign; null: none is needed. */
   readonly code: string | null;
   /** Called every ten minutes while more wrong codes arrive than all networks together may send. */
   readonly onGuessing: () => void;

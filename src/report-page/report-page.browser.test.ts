@@ -126,6 +126,7 @@ describe.skipIf(browser === undefined)('the report page on a phone', { timeout: 
     await tap(page, '20 to 30');
     await thanks(page);
     await page.getByRole('link', { name: 'Report again' }).tap();
+    await page.getByRole('heading', { name: 'How many people are in line at Dining Hall?' }).waitFor();
     expect(await page.getByLabel('Code on the sign').count()).toBe(0);
     expect(await buckets(service)).toEqual(['20-30']);
   });

@@ -55,7 +55,7 @@ export interface ReportPageOptions extends Watchers, PageFacts {
   readonly status: () => Promise<Status>;
   /** Signs the tokens of people who have reported. */
   readonly secret: string;
-  /** The code that stands on the sign; null: none is needed. */
+  /** The code on the sign; null: none is needed. */
   readonly code: string | null;
 }
 
@@ -125,7 +125,7 @@ class ReportPage implements PhonePage {
     const right = this.#options.code;
     if (right !== null) {
       if (code === undefined || code === '') {
-        return this.#ask(response, 403, this.#emptyField, 'Type the code that stands on the sign.', last);
+        return this.#ask(response, 403, this.#emptyField, 'Enter the code from the sign.', last);
       }
       const isRight = isCode(code, right);
       this.#limits.admitCode(network, isRight, isShared);
@@ -232,6 +232,6 @@ class ReportPage implements PhonePage {
   }
 }
 
-const WRONG_CODE = 'This is not the code that stands on the sign now.';
+const WRONG_CODE = 'That isn’t the current code on the sign.';
 const GUESSING =
   'many wrong codes for the report page: somebody may be guessing the code, so each network has few more tries';

@@ -26,7 +26,7 @@ export function parseSmtpAddress(text: string): SmtpAddress {
     );
   }
   if ((user === '') !== (pass === '')) {
-    throw new RangeError('It must have a user and a password, or neither of them.');
+    throw new RangeError('Give both a user and a password, or neither.');
   }
   const secure = url.protocol === 'smtps:';
   const host = url.hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1');

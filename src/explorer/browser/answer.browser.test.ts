@@ -53,8 +53,8 @@ describe.skipIf(browser === undefined)('the first screen of the explorer', { tim
         expect(announced).toContain(await page.locator(part).textContent());
 
       await expect.poll(() => page.locator('#highlights').isVisible()).toBe(form === 2);
-      const explained = await page.getByText('≈ is the middle of what one person reported').count();
-      expect(explained).toBe(form === 2 ? 1 : 0);
+      const explained = page.getByText('≈ is the middle of what one person reported');
+      await expect.poll(() => explained.count()).toBe(form === 2 ? 1 : 0);
       expect(await page.locator('#time-zone').textContent()).toContain('UTC−7');
       for (const [id, mark] of [
         ['chart', 'now'],

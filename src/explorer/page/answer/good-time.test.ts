@@ -35,7 +35,7 @@ describe('the next good time', () => {
       is now, and it gets longer until closing | 13:10 | 4 | 13: 4 4 9 9 | Now is a good time | usually longer after 3pm, with about 9 people
       is now, with hardly anybody | 13:10 | 2 | 13: 2 1 2 2 | Now is a good time | hardly anybody is in line
       is unknown when all hours are alike | 13:10 | 5 | 13: 5 5 6 4.6 | Usually no shorter later | before it closes at 5pm
-      is unknown when no hour is much shorter | 13:10 | 5 | 13: 5 4 6 5 | Usually hardly shorter later | before it closes at 5pm
+      is unknown when no hour is much shorter | 13:10 | 5 | 13: 5 4 6 5 | Not much shorter later | before it closes at 5pm
       is unknown without enough reports | 13:10 | 5 | 13: 5 | Too few earlier reports | to say when it is shorter
       is unknown when the next hour is | 13:10 | 5 | 13: 5 - 5 5 | Too few earlier reports | to say when it is shorter`),
   )('%s', (_, time, value, hours, ...expected) => {
@@ -52,7 +52,7 @@ describe('the next good time', () => {
   it('is never after closing, nor in an hour that ends soon after it begins', () => {
     const evening = dayOf(FRIDAY, 19, [20, 18, 1, 1]);
     expect(at('2026-10-16T19:10', '2026-10-16T21:00', 20, evening)).toBe(
-      'Usually hardly shorter later | before it closes at 9pm',
+      'Not much shorter later | before it closes at 9pm',
     );
     expect(at('2026-10-16T19:10', '2026-10-16T21:15', 20, evening)).not.toContain('9pm |');
     expect(at('2026-10-16T19:10', '2026-10-16T21:30', 20, evening)).toContain('after 9pm');
@@ -63,9 +63,7 @@ describe('the next good time', () => {
   it('does not call a line short that may be long, and says how sure it is', () => {
     const typical = weekOf(dayOf(FRIDAY, 13, [2, 1, 2, 2]));
     const about = { now: wall('2026-10-16T13:10'), closing: wall('2026-10-16T17:00'), value: 2, typical };
-    expect(nextGoodTime({ ...about, high: 12, certainty: 'sure' })?.headline).toBe(
-      'Usually hardly shorter later',
-    );
+    expect(nextGoodTime({ ...about, high: 12, certainty: 'sure' })?.headline).toBe('Not much shorter later');
     expect(nextGoodTime({ ...about, high: 4, certainty: 'rough' })?.headline).toBe(
       'Now is probably a good time',
     );

@@ -85,7 +85,7 @@ export function nextGoodTime(about: {
   const isAnyShorter = hours.some(
     ({ start, usual }) => start < known.end && Math.round(usual?.value ?? value) < Math.round(value),
   );
-  return { headline: `Usually ${isAnyShorter ? 'hardly' : 'no'} shorter later`, detail: end };
+  return { headline: isAnyShorter ? 'Not much shorter later' : 'Usually no shorter later', detail: end };
 }
 
 /** When it is usually longest and when it is shorter after an opening; null if that is unknown, or if all hours are alike. */
