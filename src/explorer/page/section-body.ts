@@ -3,12 +3,17 @@ import { asFailure, type Failure } from './deployment/failure.ts';
 import type { Venue } from './deployment/venue.ts';
 import { byId, element } from './element.ts';
 import { clock, type WallTime } from './local-time.ts';
+import type { View } from './view.ts';
 
 /** The parts that the sections of the page share. */
 export interface PageContext {
   /** Another one when the key changes. */
   readonly api: Api;
   readonly venue: Venue;
+  /** The view that the page shows or loads. */
+  readonly view: View;
+  /** Shows another view, which the user chose, and notes it in the address. */
+  readonly choose: (change: Partial<View>) => void;
   /** Runs a request of the user, and shows its failure. */
   readonly attempt: (work: () => Promise<void>) => void;
 }

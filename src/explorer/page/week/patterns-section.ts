@@ -3,7 +3,7 @@ import { byId, element } from '../element.ts';
 import { FigureView } from '../figure/figure.ts';
 import { hourName, hourOf, type WallTime, WEEKDAYS, weekdayOf } from '../local-time.ts';
 import { type PageContext, SectionBody } from '../section-body.ts';
-import { FIRST_VIEW, type TypicalWindow, WINDOWS } from '../view.ts';
+import { WINDOWS } from '../view.ts';
 import { hourOfWeekday, pluralize } from '../words.ts';
 import { hoursChart, weekdaysChart } from './patterns-chart.ts';
 import { hourRows, LEAST_REPORTS, periodText, TypicalWeek } from './typical-week.ts';
@@ -20,44 +20,33 @@ export class PatternsSection {
   readonly #message = byId('patterns-message');
   readonly #body: SectionBody;
   readonly #onTypical: () => void;
-  #window = FIRST_VIEW.typical;
   #shown: {
     readonly patterns: Patterns;
     readonly typical: TypicalWeek;
     readonly hours: readonly number[];
   } | null = null;
 
-  /** `onTypical` is called when a typical week has been loaded, and `onWindow` gets the window that the user chose. */
-  constructor(context: PageContext, onTypical: () => void, onWindow: (window: TypicalWindow) => void) {
+  /** `onTypical` is called when a typical week has been loaded. */
+  constructor(context: PageContext, onTypical: () => void) {
     this.#context = context;
     this.#body = new SectionBody(this.#message, context);
     this.#onTypical = onTypical;
     this.#range.addEventListener('change', () => {
-      this.open(WINDOWS.find((days) => days === this.#range.value) ?? this.#window);
-      onWindow(this.#window);
+      const typical = WINDOWS.find((days) => days === this.#range.value);
+      if (typical !== undefined) context.choose({ typical });
     });
-  }
-
-  /** Shows a typical week from a window. */
-  async show(window: TypicalWindow): Promise<void> {
-    this.#window = window;
-    await this.#load();
-  }
-
-  /** Shows a typical week from another window, for the user. */
-  open(window: TypicalWindow): void {
-    this.#context.attempt(() => this.show(window));
   }
 
   /** Retries after a failure, and marks the current hour. New reports change a typical week too little to reload it. */
   async refresh(): Promise<void> {
     this.#markNow();
-    if (this.#body.needsRetry) await this.#load();
+    if (this.#body.needsRetry) await this.load();
   }
 
-  async #load(): Promise<void> {
-    const window = this.#window;
-    const { api, venue } = this.#context;
+  /** Loads the typical week of the view. */
+  async load(): Promise<void> {
+    const { api, venue, view } = this.#context;
+    const window = view.typical;
     this.#range.value = window;
     await this.#body.load(async (isCurrent) => {
       // Without today, which is compared with it.
