@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 const PAGE = /^(?!files\/).*\.(html|md)$|^llms\.txt$/;
 const IN_HTML = /<[a-z][^<>]*?\s(?:href|src)="([^"]*)"/g;
 const IN_MARKDOWN = /\]\(([^()\s]+)\)/g;
-/** What looks like a link in an inline script or in a block of code is none. */
+/** A text that looks like a link in an inline script or in a block of code is none. */
 const CODE = /<script\b(?![^>]*\ssrc=)[^>]*>[\s\S]*?<\/script>|^```[\s\S]*?^```/gm;
 
 /** The dead links of a site's pages, their twins and `llms.txt`, as sentences. */

@@ -26,7 +26,7 @@ const COMPRESSIBLE: ReadonlySet<string> = new Set(
 );
 /** Below, the headers of a response outweigh what encoding saves. In bytes. */
 const LEAST = 1024;
-/** What a deployment sends with its own address in it. */
+/** Files that a deployment sends with its own address in it. */
 const WRITTEN_AT_RUN_TIME = /(^|[/\\])openapi[/\\]form-[12]\.(json|md|yaml)$|[/\\]assets[/\\]deployment\.js$/;
 
 /**

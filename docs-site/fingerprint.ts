@@ -32,7 +32,7 @@ export async function fingerprint(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether there is a built site that is up to date with its sources. */
+/** True if there is a built site that is up to date with its sources. */
 export async function isFresh(folder: string): Promise<boolean> {
   const stamp = await readFile(join(folder, STAMP), 'utf8').catch(() => null);
   return stamp !== null && stamp === (await fingerprint());

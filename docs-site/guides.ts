@@ -11,7 +11,7 @@ export interface Guide {
   readonly source: Source;
   /** Plain text. */
   readonly title: string;
-  /** What is below the title, with links for the build. */
+  /** The text below the title, with links for the build. */
   readonly body: string;
   /** The whole page, with links between twins. */
   readonly twin: string;

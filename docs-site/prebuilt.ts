@@ -7,7 +7,7 @@ import { replaceSite, SiteError } from './site-folder.ts';
 const SITE = fileURLToPath(new URL('./dist', import.meta.url));
 
 /**
- * What `headcount docs` does in the package, which has the built site and not what builds it: copies the site, or says where it is.
+ * `headcount docs` in the package, which has the built site and not what builds it: copies the site, or says where it is.
  * Returns the exit code.
  */
 export async function build({ out = SITE, json }: DocsOptions): Promise<0 | 1> {

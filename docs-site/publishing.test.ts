@@ -14,18 +14,3 @@ it('has an example for nginx with every header field of the guide, and the 404 p
   expect(fields).toEqual([...publishedHeaders()]);
   expect(example).toContain(`error_page 404 /headcount/404.html;`);
 });
-
-it('names the workflow that publishes the site, which tests it first', () => {
-  const guide = readFileSync(join(PROJECT, 'docs/publishing.md'), 'utf8');
-  const [, file = ''] = /`(\.github\/workflows\/\S+\.yml)`/.exec(guide) ?? [];
-  const workflow = readFileSync(join(PROJECT, file), 'utf8');
-  const steps = [
-    'npm run docs',
-    'npx vitest run docs-site',
-    'actions/upload-pages-artifact',
-    'actions/deploy-pages',
-  ];
-  const positions = steps.map((step) => workflow.indexOf(step));
-  expect(positions.every((position) => position > 0)).toBe(true);
-  expect(positions).toEqual(positions.toSorted((one, other) => one - other));
-});

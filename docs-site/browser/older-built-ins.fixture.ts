@@ -31,7 +31,7 @@ function identifiersIn(one: object = {}): readonly (readonly [name: string, Iden
   return Object.entries(one).filter(([name]) => name !== '__compat');
 }
 
-/** Whether one of the oldest browsers lacks it, or has it only behind a flag. */
+/** True if one of the oldest browsers lacks it, or has it only behind a flag. */
 function isNewer({ __compat }: Identifier): boolean {
   const support = __compat?.support;
   if (support === undefined) return false;

@@ -45,7 +45,7 @@ export async function writeReference(form: 1 | 2, folder: string): Promise<void>
   await Promise.all([input, config].map((file) => rm(file)));
 }
 
-/** What Redoc shows: the languages of the samples, JSON examples unfolded, and links to the document. */
+/** The options of Redoc: the languages of the samples, JSON examples unfolded, and links to the document. */
 function optionsOf(form: 1 | 2): object {
   return {
     codeSamples: { languages: [{ lang: 'curl' }, { lang: 'JavaScript' }, { lang: 'Python' }] },

@@ -9,22 +9,16 @@ const { browser, notice } = await sharedChromium();
 const AT_NOON = new URLSearchParams({ __now: NOON.now, '__time-zone': NOON.timeZone }).toString();
 /** The hour that a clock change repeats. */
 const REPEATED_HOUR = 'getChart?__now=2026-11-01T01:20:00-08:00';
-/** One request for each operation and kind of response, as in the address, what it asks for, and the status of the response. */
+/** A request for each kind of response: as in the address, its target, and the status of the response. */
 const REQUESTS = [
   ['getStatus', '/status', '200'],
   ['getStatus?__key=none', '/status', '401'],
   ['getStatus?__example=quota-exceeded', '/status', '429'],
-  ['getStatus?__example=lunch', '/status', '400'],
   ['getStatus?__delay=10', '/status?__delay=10', '200'],
   [REPEATED_HOUR, '/chart', '200'],
   ['getChart?since=yesterday&until=2026-02-30', '/chart?since=yesterday&until=2026-02-30', '400'],
-  ['getPatterns?since=2026-11-01&__form=1', '/patterns?since=2026-11-01', '200'],
-  ['listReports?__example=closing-soon&__form=1', '/reports', '200'],
-  ['listReports?limit=3&limit=4', '/reports?limit=3&limit=4', '400'],
-  ['exportReports?since=2026-11-19', '/export.csv?since=2026-11-19', '200'],
   ['exportReports?__form=1&__code=500', '/export.csv', '500'],
   ['getHighlights?days=%C3%A9+%26%22%24', '/highlights?days=%C3%A9+%26%22%24', '400'],
-  ['getHighlights?__form=1', '/highlights', '404'],
 ] as const;
 
 const site = siteUnderTest(browser);
@@ -42,7 +36,7 @@ async function open(
 /** Texts of the page, by the ends of their ids. */
 type Shown = Readonly<Record<'start' | 'command' | 'status' | 'headers' | 'body', string>>;
 
-/** What the page shows, once the response to the request for a target is there. */
+/** The texts of the page, once the response to the request for a target is there. */
 async function shown(page: Page, target: string): Promise<Shown> {
   await expect.poll(() => page.locator('#try-command').textContent()).toContain(`${target}"`);
   await page.locator('#tried:not([aria-busy])').waitFor();

@@ -1,6 +1,6 @@
 import type { Micros } from '../service/domain/micros.ts';
 
-/** What an operator decides about accounts. */
+/** Decisions of an operator about accounts. */
 export interface AccountRules {
   /** How far the days of quotas may be from the account page's: 0, or a day if venues are in other time zones. */
   readonly daysApart: Micros;
@@ -8,7 +8,7 @@ export interface AccountRules {
   readonly mostKeys: number;
   /** Requests a day of a new key. */
   readonly quota: number;
-  /** Whether an address, in lower case, is eligible for a key. */
+  /** True if an address, in lower case, is eligible for a key. */
   mayUse(email: string): boolean;
   /** The eligible domain that the mail host of an eligible address is below; null if it is that domain itself. */
   domainAbove(email: string): string | null;

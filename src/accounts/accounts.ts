@@ -2,11 +2,11 @@ import type { LocalTime } from '../service/domain/local-time.ts';
 import type { Micros } from '../service/domain/micros.ts';
 import { newSecret } from '../service/keys/api-key.ts';
 import {
+  type Account,
   type AccountStore,
   type ChangedBy,
   isActive,
   type Key,
-  type KeyLimit,
   type KeyStore,
   type SessionStore,
 } from '../service/store/account-store.ts';
@@ -17,66 +17,61 @@ import { deleteAccount } from './delete-account.ts';
 import { keyNameOf, type ShownKey } from './keys.ts';
 import { type Overview, overviewOf } from './overview.ts';
 
-type AccountsStore = KeyStore &
-  AccountStore &
-  Pick<SessionStore, 'blockSignIn' | 'endSessions' | 'deleteSignInLinks' | 'signInLinksOf' | 'sessionsOf'> &
-  Pick<QuotaStore, 'keyUse' | 'dailyUse'>;
+interface AccountsParts {
+  readonly store: KeyStore &
+    AccountStore &
+    Pick<SessionStore, 'blockSignIn' | 'endSessions' | 'deleteSignInLinks' | 'signInLinksOf' | 'sessionsOf'> &
+    Pick<QuotaStore, 'keyUse' | 'dailyUse'>;
+  readonly clock: () => Micros;
+  readonly time: LocalTime;
+  readonly rules: AccountRules;
+}
 
 /**
- * What people can do with their account and their keys (record 30), without HTTP. Methods take the id of the account from
+ * Changes that people make to their account and their keys, without HTTP. Methods take the id of the account from
  * its session. Ids of keys come from outside: the store looks for them in the account only. An error that an owner can correct is an
  * `AccountError`.
  */
 export class Accounts {
-  readonly #store: AccountsStore;
-  readonly #clock: () => Micros;
-  readonly #time: LocalTime;
-  readonly #rules: AccountRules;
+  readonly #parts: AccountsParts;
 
-  constructor(parts: {
-    readonly store: AccountsStore;
-    readonly clock: () => Micros;
-    readonly time: LocalTime;
-    readonly rules: AccountRules;
-  }) {
-    this.#store = parts.store;
-    this.#clock = parts.clock;
-    this.#time = parts.time;
-    this.#rules = parts.rules;
+  constructor(parts: AccountsParts) {
+    this.#parts = parts;
   }
 
   async overview(account: number): Promise<Overview> {
-    return overviewOf(this.#store, account, { now: this.#clock(), time: this.#time, rules: this.#rules });
+    const { store, clock, time, rules } = this.#parts;
+    return overviewOf(store, account, { now: clock(), time, rules });
   }
 
   /** A key that never expires, unless the operator sets a date. */
   async createKey(account: number, name: string): Promise<ShownKey> {
-    const now = this.#clock();
+    const { store, clock, time, rules } = this.#parts;
+    const now = clock();
     const { secret, stored } = newSecret();
-    const key = await this.#store.addKey(
-      {
-        account,
-        ...stored,
-        createdAt: now,
-        quota: this.#rules.quota,
-        name: keyNameOf(name),
-        expiresAt: null,
-      },
-      this.#limit(now),
-    );
-    if (key === 'too-many') throw tooMany(this.#rules, 'You can replace a key instead.');
+    const added = {
+      account,
+      ...stored,
+      createdAt: now,
+      quota: rules.quota,
+      name: keyNameOf(name),
+      expiresAt: null,
+    };
+    const since = time.startOfDay(time.date(now)) - rules.daysApart;
+    const key = await store.addKey(added, { most: rules.mostKeys, since });
+    if (key === 'too-many') throw tooMany(rules);
     if (key === 'name-taken') throw nameTaken();
-    if (key === 'no-account') throw new AccountError(null, 'The account was deleted.');
+    if (key === 'no-account') throw accountDeleted();
     return { key, secret };
   }
 
   /** Ends the secret that begins with `prefix`, so that a repeated call replaces nothing. */
-  async replaceKey(account: number, id: number, { prefix }: { readonly prefix: string }): Promise<ShownKey> {
-    const now = this.#clock();
+  async replaceKey(account: number, id: number, prefix: string): Promise<ShownKey> {
+    const { store, clock } = this.#parts;
+    const now = clock();
     const { secret, stored } = newSecret();
     await this.#activeKey(account, id, now);
-    const next = { ...stored, at: now };
-    const key = await this.#store.replaceSecret(id, next, { prefix }, byOwner(account));
+    const key = await store.replaceSecret(id, { ...stored, at: now }, { prefix }, byOwner(account));
     if (key === null) {
       throw new AccountError(
         null,
@@ -87,82 +82,70 @@ export class Accounts {
   }
 
   async renameKey(account: number, id: number, name: string): Promise<Key> {
-    const now = this.#clock();
+    const { store, clock } = this.#parts;
+    const now = clock();
     const found = await this.#activeKey(account, id, now);
-    const key = await this.#store.renameKey(found.id, keyNameOf(name), now, byOwner(account));
+    const key = await store.renameKey(found.id, keyNameOf(name), now, byOwner(account));
     if (key === 'name-taken') throw nameTaken();
     return key ?? noSuchKey();
   }
 
   /** A key that was revoked before keeps its time of revocation. */
   async revokeKey(account: number, id: number): Promise<Key> {
+    const { store, clock } = this.#parts;
     const found = await this.#key(account, id);
-    return (await this.#store.revokeKey(found.id, this.#clock(), byOwner(account))) ?? noSuchKey();
+    return (await store.revokeKey(found.id, clock(), byOwner(account))) ?? noSuchKey();
   }
 
   /** Everything that is stored about the account, as JSON. */
   async exportData(account: number): Promise<object> {
-    const now = this.#clock();
-    const found = await this.#store.account(account);
-    if (found === null) throw new AccountError(null, 'The account was deleted.');
-    await this.#store.recordEvent({
-      at: now,
-      actor: 'owner',
-      action: 'account.exported',
-      account,
-      key: null,
-      detail: '',
-    });
-    return accountData(this.#store, found, { now, time: this.#time });
+    const { store, clock, time } = this.#parts;
+    const [now, found] = [clock(), await this.#account(account)];
+    const event = { at: now, actor: 'owner', action: 'account.exported' } as const;
+    await store.recordEvent({ ...event, account, key: null, detail: '' });
+    return accountData(store, found, { now, time });
   }
 
   /** `email`: the address of the account, typed again. */
-  async deleteAccount(account: number, { email }: { readonly email: string }): Promise<void> {
-    const found = await this.#store.account(account);
-    if (found === null) throw new AccountError(null, 'The account was deleted.');
+  async deleteAccount(account: number, email: string): Promise<void> {
+    const { store, clock, time, rules } = this.#parts;
+    const found = await this.#account(account);
     if (email.trim().toLowerCase() !== found.email) {
       throw new AccountError('email', 'This is not the address of your account.');
     }
-    const { daysApart } = this.#rules;
-    await deleteAccount(this.#store, found, {
-      actor: 'owner',
-      now: this.#clock(),
-      time: this.#time,
-      daysApart,
-    });
+    await deleteAccount(store, found, { actor: 'owner', now: clock(), time, daysApart: rules.daysApart });
   }
 
-  #limit(now: Micros): KeyLimit {
-    const { mostKeys, daysApart } = this.#rules;
-    return { most: mostKeys, since: this.#time.startOfDay(this.#time.date(now)) - daysApart };
+  async #account(id: number): Promise<Account> {
+    const found = await this.#parts.store.account(id);
+    if (found === null) throw accountDeleted();
+    return found;
   }
 
   async #key(account: number, id: number): Promise<Key> {
-    return (await this.#store.keysOf(account)).find((key) => key.id === id) ?? noSuchKey();
+    return (await this.#parts.store.keysOf(account)).find((key) => key.id === id) ?? noSuchKey();
   }
 
   async #activeKey(account: number, id: number, now: Micros): Promise<Key> {
     const key = await this.#key(account, id);
-    requireActive(key, now);
-    return key;
+    if (isActive(key, now)) return key;
+    throw new AccountError(null, `The key ${key.name || `${key.prefix}…`} no longer works.`);
   }
-}
-
-function requireActive(key: Key, now: Micros): void {
-  if (isActive(key, now)) return;
-  throw new AccountError(null, `The key ${key.name || `${key.prefix}…`} no longer works.`);
 }
 
 function byOwner(account: number): ChangedBy {
   return { actor: 'owner', account };
 }
 
-function tooMany({ mostKeys }: AccountRules, advice: string): AccountError {
+function accountDeleted(): AccountError {
+  return new AccountError(null, 'The account was deleted.');
+}
+
+function tooMany({ mostKeys }: AccountRules): AccountError {
   const keys = mostKeys === 1 ? 'one key' : `${mostKeys} keys`;
-  return new AccountError(
-    null,
-    `An account can have ${keys} a day. A key that was revoked or expired today counts until midnight. ${advice}`,
-  );
+  const text =
+    'A key that was revoked or expired today counts until midnight. You can replace a key instead.';
+  return new AccountError(null, `An account can have ${keys} a day. ${text}`);
 }
 
 function nameTaken(): AccountError {

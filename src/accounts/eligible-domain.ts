@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { domainToASCII } from 'node:url';
-import { UniversityDomains, withParents } from './university-domains.ts';
 
 /** Domains below `.edu`, `.edu.XX` and `.ac.XX`, which are universities' almost everywhere. */
 export const BELOW_SUFFIX = /[^.]\.(edu|edu\.[a-z]{2}|ac\.[a-z]{2})$/;
@@ -20,20 +20,19 @@ interface OperatorDomains {
   readonly denied: readonly string[];
 }
 
-/** The domains whose addresses are eligible for a key ("Authentication", record 30). */
+/** The domains whose addresses are eligible for a key ("Authentication"). */
 export class EligibleDomains {
   readonly #allowed: ReadonlySet<string>;
   readonly #denied: ReadonlySet<string>;
-  readonly #universities: UniversityDomains;
+  readonly #listed = readDomains();
 
   /** Reads the list of universities. */
-  constructor({ allowed, denied }: OperatorDomains, universities = UniversityDomains.read()) {
+  constructor({ allowed, denied }: OperatorDomains) {
     this.#allowed = new Set(allowed.map(domainToASCII));
     this.#denied = new Set(denied.map(domainToASCII));
-    this.#universities = universities;
   }
 
-  /** Whether an address of a domain is eligible; `domain` as `domainOf` returns it. */
+  /** True if an address of a domain is eligible; `domain` as `domainOf` returns it. */
   has(domain: string): boolean {
     return this.listed(domain) !== null;
   }
@@ -47,8 +46,24 @@ export class EligibleDomains {
     if (names.some((name) => this.#denied.has(name))) return null;
     const allowed = names.find((name) => this.#allowed.has(name));
     if (allowed !== undefined) return allowed;
-    const found = this.#universities.find(domain);
-    if (found !== null) return found === 'university' ? this.#universities.nearest(domain) : null;
+    const nearest = names.find((name) => this.#listed.has(name));
+    if (nearest !== undefined) return this.#listed.get(nearest) === true ? nearest : null;
     return BELOW_SUFFIX.test(domain) ? (names.findLast((name) => BELOW_SUFFIX.test(name)) ?? null) : null;
   }
+}
+
+/**
+ * The list of domains: true for those of universities that no suffix shows, and false for domains that are not eligible although a suffix
+ * or a listed domain includes them: known abuse, and names that anybody can register. The file is a snapshot.
+ */
+function readDomains(): ReadonlyMap<string, boolean> {
+  const text = readFileSync(new URL('university-domains.txt', import.meta.url), 'utf8');
+  const entries = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(entries.map((line) => (line.startsWith('!') ? [line.slice(1), false] : [line, true])));
+}
+
+/** A domain and the domains above it, the nearest first: `cs.uni-x.de`, `uni-x.de`, `de`. */
+function withParents(domain: string): readonly string[] {
+  const labels = domain.split('.');
+  return labels.map((_, above) => labels.slice(above).join('.'));
 }

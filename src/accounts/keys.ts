@@ -55,7 +55,7 @@ export function keyNameOf(typed: string): string {
 
 export type KeyState = 'active' | 'revoked' | 'expired';
 
-/** Whether a key works at `now`. A key works before the instant at which it expires, not at it. */
+/** The state of a key at `now`. A key works before the instant at which it expires, not at it. */
 export function keyState(key: Key, now: Micros): KeyState {
   if (isActive(key, now)) return 'active';
   return key.revokedAt === null ? 'expired' : 'revoked';

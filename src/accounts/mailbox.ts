@@ -1,13 +1,13 @@
 import { isEmailAddress } from '../service/domain/texts.ts';
 import { AccountError } from './account-rules.ts';
 
-/** What universities use before the @; whatever else an address may contain, mail servers read in different ways. */
+/** Local parts that universities use; whatever else an address may contain, mail servers read in different ways. */
 const LOCAL_PART = /^[a-z0-9_'&-]+(?:\.[a-z0-9_'&-]+)*$/i;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
 
 /**
  * The mailbox of an address that somebody typed: in lower case and without `+tag`, because a mailbox has one account,
- * whatever its tags (record 30). Throws `AccountError` for anything that could be read in two ways.
+ * whatever its tags. Throws `AccountError` for anything that could be read in two ways.
  */
 export function mailboxOf(typed: string): string {
   const text = typed.trim();

@@ -17,7 +17,7 @@ export interface Mailer {
    * used, too many mails were waiting, or the service shuts down; not if the server refused this mail or took too long over it.
    */
   send(mail: Mail, undelivered?: () => Promise<void>): void;
-  /** Whether so many mails are waiting that it would drop another one. Missing: it drops none. */
+  /** True if so many mails are waiting that it would drop another one. Missing: it drops none. */
   isFull?(): boolean;
 }
 

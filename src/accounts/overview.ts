@@ -24,7 +24,7 @@ export interface Overview {
   readonly keys: readonly OwnKey[];
   /** How many keys the owner can create today. */
   readonly freeKeys: number;
-  /** Whether the owner can create a key tomorrow without revoking one. */
+  /** True if the owner can create a key tomorrow without revoking one. */
   readonly freeTomorrow: boolean;
   /** The newest events, newest first. */
   readonly events: readonly AuditEvent[];
@@ -33,7 +33,7 @@ export interface Overview {
 const SHOWN_AFTER_END: Micros = 30 * 24 * HOUR;
 const SHOWN_EVENTS = 50;
 
-/** What an owner sees first. */
+/** The page that an owner sees first. */
 export async function overviewOf(
   store: Pick<KeyStore, 'keysOf'> & Pick<AccountStore, 'auditEvents'> & Pick<QuotaStore, 'keyUse'>,
   account: number,

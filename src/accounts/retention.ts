@@ -1,4 +1,4 @@
-/** What is deleted by age, and when: nothing else in the service deletes by the clock. */
+/** Deletes data by age: nothing else in the service deletes by the clock. */
 import { DAY, HOUR, type Micros } from '../service/domain/micros.ts';
 import type { AccountStore, SessionStore } from '../service/store/account-store.ts';
 import type { QuotaStore, Store } from '../service/store/store.ts';

@@ -14,32 +14,26 @@ export const SESSION_LIFETIME: Micros = HOUR;
 /** Links that an address can be sent in an hour. */
 const LINKS_AN_HOUR = 3;
 
-/** Signs people in by mail, and knows who is signed in (record 30), without HTTP. */
-export class Sessions {
-  readonly #store: SessionStore & Pick<AccountStore, 'account' | 'findAccount' | 'signIn' | 'recordEvent'>;
-  readonly #clock: () => Micros;
-  readonly #mailer: Mailer;
-  readonly #rules: AccountRules;
-  readonly #signedIn: () => void;
+interface SessionsParts {
+  readonly store: SessionStore & Pick<AccountStore, 'account' | 'findAccount' | 'signIn' | 'recordEvent'>;
+  readonly clock: () => Micros;
+  readonly mailer: Mailer;
+  readonly rules: AccountRules;
+  /** Called after each sign-in, for metrics. */
+  readonly signedIn?: () => void;
+}
 
-  constructor(parts: {
-    readonly store: SessionStore & Pick<AccountStore, 'account' | 'findAccount' | 'signIn' | 'recordEvent'>;
-    readonly clock: () => Micros;
-    readonly mailer: Mailer;
-    readonly rules: AccountRules;
-    /** Is told of each sign-in, for metrics. */
-    readonly signedIn?: () => void;
-  }) {
-    this.#store = parts.store;
-    this.#clock = parts.clock;
-    this.#mailer = parts.mailer;
-    this.#rules = parts.rules;
-    this.#signedIn = parts.signedIn ?? (() => undefined);
+/** Signs people in by mail, and knows who is signed in, without HTTP. */
+export class Sessions {
+  readonly #parts: SessionsParts;
+
+  constructor(parts: SessionsParts) {
+    this.#parts = parts;
   }
 
-  /** Whether no more mails can be sent at the moment. */
+  /** True if no more mails can be sent at the moment. */
   isMailFull(): boolean {
-    return this.#mailer.isFull?.() ?? false;
+    return this.#parts.mailer.isFull?.() ?? false;
   }
 
   /**
@@ -48,24 +42,24 @@ export class Sessions {
    * depend on it. Throws `AccountError` for an invalid or ineligible address.
    */
   async requestLink(typed: string): Promise<{ readonly email: string; readonly isMailed: boolean }> {
+    const { store, clock, mailer, rules } = this.#parts;
     const email = mailboxOf(typed);
-    if (!this.#rules.mayUse(email)) {
-      const { contact } = this.#rules;
+    if (!rules.mayUse(email)) {
       throw new AccountError(
         'email',
-        `${domainOf(email)} is not the domain of a university that this service knows. Enter the address that your university gave you, or contact ${contact}.`,
+        `${domainOf(email)} is not the domain of a university that this service knows. Enter the address that your university gave you, or contact ${rules.contact}.`,
       );
     }
-    const now = this.#clock();
+    const now = clock();
     const { token, hash } = newToken();
-    const blocked = await this.#store.isSignInBlocked(sha256(email), now);
-    const isMailed = await this.#store.addSignInLink(
+    const blocked = await store.isSignInBlocked(sha256(email), now);
+    const isMailed = await store.addSignInLink(
       { hash, email, createdAt: now, expiresAt: now + LINK_LIFETIME },
       { most: LINKS_AN_HOUR, since: now - LINKS_COUNTED },
     );
     if (isMailed) {
-      const mail = blocked ? signInTomorrowMail(email, this.#rules) : signInMail(email, token, this.#rules);
-      this.#mailer.send(mail, () => this.#store.uncountSignInLink(hash));
+      const mail = blocked ? signInTomorrowMail(email, rules) : signInMail(email, token, rules);
+      mailer.send(mail, () => store.uncountSignInLink(hash));
     }
     return { email, isMailed };
   }
@@ -73,27 +67,28 @@ export class Sessions {
   /** The address of a link that can be used, without using it; null for any other token. */
   async linkAddress(token: string): Promise<string | null> {
     const hash = hashToken(token);
-    return hash === null ? null : this.#store.signInLink(hash, this.#clock());
+    return hash === null ? null : this.#parts.store.signInLink(hash, this.#parts.clock());
   }
 
   /** The eligible domain below which a link would create an account; null if it would create none, or one at the domain itself. */
   async newAccountBelow(token: string): Promise<string | null> {
     const email = await this.linkAddress(token);
-    const domain = email === null ? null : this.#rules.domainAbove(email);
-    return domain === null || (await this.#store.findAccount(email as string)) !== null ? null : domain;
+    const domain = email === null ? null : this.#parts.rules.domainAbove(email);
+    return domain === null || (await this.#parts.store.findAccount(email as string)) !== null ? null : domain;
   }
 
   /** Uses a link, which works once, and begins a session. Null if the link is unknown, used or too old. */
   async begin(token: string): Promise<{ readonly secret: string; readonly expiresAt: Micros } | null> {
-    const now = this.#clock();
+    const { store, clock, signedIn } = this.#parts;
+    const now = clock();
     const link = hashToken(token);
-    const email = link === null ? null : await this.#store.useSignInLink(link, now);
+    const email = link === null ? null : await store.useSignInLink(link, now);
     if (email === null || !(await this.#maySignIn(email, now))) return null;
-    const account = await this.#store.signIn(email, now);
+    const account = await store.signIn(email, now);
     const { token: secret, hash } = newToken();
     const expiresAt = now + SESSION_LIFETIME;
-    await this.#store.addSession({ hash, account: account.id, createdAt: now, expiresAt });
-    this.#signedIn();
+    await store.addSession({ hash, account: account.id, createdAt: now, expiresAt });
+    signedIn?.();
     return { secret, expiresAt };
   }
 
@@ -101,10 +96,11 @@ export class Sessions {
   async find(
     secret: string,
   ): Promise<{ readonly account: number; readonly email: string; readonly expiresAt: Micros } | null> {
-    const now = this.#clock();
+    const { store, clock } = this.#parts;
+    const now = clock();
     const hash = hashToken(secret);
-    const session = hash === null ? null : await this.#store.findSession(hash, now);
-    const account = session === null ? null : await this.#store.account(session.account);
+    const session = hash === null ? null : await store.findSession(hash, now);
+    const account = session === null ? null : await store.account(session.account);
     // Somebody can sign in while the account is being deleted: the block keeps the new account unused until midnight.
     if (session === null || account === null || !(await this.#maySignIn(account.email, now))) return null;
     return { account: account.id, email: account.email, expiresAt: session.expiresAt };
@@ -112,11 +108,11 @@ export class Sessions {
 
   /** Ends all sessions of the account. */
   async end(account: number): Promise<void> {
-    await signOut(this.#store, account, { actor: 'owner', now: this.#clock() });
+    await signOut(this.#parts.store, account, { actor: 'owner', now: this.#parts.clock() });
   }
 
   async #maySignIn(email: string, now: Micros): Promise<boolean> {
-    return this.#rules.mayUse(email) && !(await this.#store.isSignInBlocked(sha256(email), now));
+    return this.#parts.rules.mayUse(email) && !(await this.#parts.store.isSignInBlocked(sha256(email), now));
   }
 }
 

@@ -8,7 +8,7 @@ const entries = lines.slice(header.length);
 const names = entries.map((line) => line.replace(/^!/, ''));
 const listed = entries.filter((line) => !line.startsWith('!'));
 
-/** What registries sell names under. */
+/** Suffixes under which registries sell names. */
 const REGISTRY = /^([^.]+|(ac|co|com|edu|gov|go|net|ne|org|or|sch|school|k12)\.[a-z]{2})$/;
 
 const FREE_MAIL = `

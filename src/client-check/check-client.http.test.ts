@@ -12,7 +12,7 @@ import type { Client } from './session.ts';
 
 const PARTS = { 1: await mockParts(1), 2: await mockParts(2) } as const;
 
-/** What a check finds: rule, outcome and the first finding. */
+/** The findings of a check: rule, outcome and the first finding. */
 function raisedIn({ requirements }: AnyReport): readonly (readonly unknown[])[] {
   const raised = requirements.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
   return raised.map(({ id, outcome, findings }) => [id, outcome, findings[0]?.message]);

@@ -4,7 +4,6 @@ import type { Recording } from '../../conformance/evidence/evidence.ts';
 import type { Printable } from '../../conformance/safety/printable.ts';
 import { openPrism } from '../../mocks/http/prism.ts';
 import { loadForm } from '../../mocks/load-form.ts';
-import { type Clock, REAL_CLOCK } from './clock.ts';
 import { clientReport } from './report.ts';
 import { paceRules } from './rules/pace.ts';
 import { pagingRules } from './rules/paging.ts';
@@ -13,7 +12,8 @@ import type { ClientRule } from './rules/rule.ts';
 import { survivalRules } from './rules/survival.ts';
 import { ORDINARY, SCENES, type Scene } from './scenes.ts';
 import type { Client, ClientRun, Context, Ending } from './session.ts';
-import { type MockParts, watchMock } from './watched-mock.ts';
+import { type Clock, REAL_CLOCK } from './session.ts';
+import { type MockParts, WatchedMock } from './watched-mock.ts';
 
 /** All rules, in the order of the reports. */
 export const RULES: readonly ClientRule[] = [...requestRules, ...pagingRules, ...paceRules, ...survivalRules];
@@ -48,14 +48,14 @@ export async function checkClient(
 ): Promise<{ readonly report: Printable<ClientReport>; readonly recording: Recording }> {
   const { form, client, host = '127.0.0.1', port = 0, interval = 60_000, clock = REAL_CLOCK } = options;
   const startedAt = Date.now();
-  const mock = await watchMock(parts ?? (await mockParts(form)), host, port, clock);
+  const { mock, url } = await WatchedMock.start(parts ?? (await mockParts(form)), host, port, clock);
   const runs: ClientRun[] = [];
   try {
     for (const scene of SCENES.filter((one) => one.form === undefined || one.form === form)) {
-      options.onScene?.(scene, mock.url);
+      options.onScene?.(scene, url);
       const recording = mock.play(scene);
       const began = clock.now();
-      const ending = await client.run(mock.url, KEY);
+      const ending = await client.run(url, KEY);
       const milliseconds = clock.now() - began;
       const { sent } = recording;
       const requests = recording.requests.toSorted((one, other) => one.at - other.at);
@@ -74,7 +74,7 @@ export async function checkClient(
   return clientReport({ ...options, key, startedAt, runs, requirements });
 }
 
-/** What a mock of a form needs, to be shared by several checks. */
+/** The parts of a mock of a form, to be shared by several checks. */
 export async function mockParts(form: 1 | 2): Promise<MockParts> {
   const document = await loadForm(form);
   return { document, negotiate: await openPrism(document.json) };

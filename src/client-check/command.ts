@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { prepareOut, shellWord, UsageError, url, whole } from '../../conformance/commands/arguments.ts';
-import { REAL_CLOCK } from './clock.ts';
+import { REAL_CLOCK } from './session.ts';
 
 interface Flags {
   readonly form: '1' | '2';

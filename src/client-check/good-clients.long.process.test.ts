@@ -13,7 +13,7 @@ const parts = await mockParts(2);
 const folder = mkdtempSync(join(tmpdir(), 'good-clients-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What is wrong with a command, and the rules that could be tested. */
+/** The findings about a command, and the rules that could be tested. */
 async function checked(words: readonly string[], milliseconds: number) {
   const client = commandClient(words, milliseconds);
   const { report } = await checkClient({ form: 2, client, interval: 1000 }, parts);

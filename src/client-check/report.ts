@@ -5,15 +5,15 @@ import { createRedact } from '../../conformance/requests/credentials.ts';
 import type { Exchange } from '../../conformance/requests/exchange.ts';
 import { type Printable, printable } from '../../conformance/safety/printable.ts';
 import { exitCodeOf } from '../../conformance/verdict/exit-code.ts';
-import { adviceOn } from './advice.ts';
 import { shownAuthorization } from './rules/rule.ts';
 import type { Client, ClientRun, SeenRequest } from './session.ts';
 
+/** Rules that take a page that is loaded again for one that polls or tries again. */
+const COUNT_LOADS = /^pace\.(interval|retry-after-|unauthorized|quota)/;
 /** Requests of each scene that reports show, besides those of findings. */
 const SHOWN = 200;
 
-/** The report of a check, and its requests as the gate's reports show them. */
-export function clientReport(about: {
+interface CheckedClient {
   readonly form: 1 | 2;
   readonly client: Pick<Client, 'name' | 'hasKey'>;
   readonly repeat?: string;
@@ -22,7 +22,13 @@ export function clientReport(about: {
   readonly startedAt: number;
   readonly runs: readonly ClientRun[];
   readonly requirements: readonly ReportedRequirement[];
-}): { readonly report: Printable<ClientReport>; readonly recording: Recording } {
+}
+
+/** The report of a check, and its requests as the gate's reports show them. */
+export function clientReport(about: CheckedClient): {
+  readonly report: Printable<ClientReport>;
+  readonly recording: Recording;
+} {
   const { form, client, key, startedAt, runs, requirements } = about;
   const found = new Set(requirements.flatMap(({ findings }) => findings.map(({ exchange }) => exchange)));
   const exchanges = runs.flatMap((run) =>
@@ -39,10 +45,7 @@ export function clientReport(about: {
       verdict: exitCode === 0 ? 'success' : exitCode === 1 ? 'failure' : 'inconclusive',
       exitCode,
       ...(problem === undefined ? {} : { problem }),
-      advice:
-        sent === 0
-          ? []
-          : adviceOn({ runs, requirements, isApp: client.hasKey === true, sent, shown: exchanges.length }),
+      advice: sent === 0 ? [] : adviceOn(about, sent, exchanges.length),
       target: client.name,
       formJudged: form,
       startedAt,
@@ -55,6 +58,26 @@ export function clientReport(about: {
     subject: 'client',
   });
   return { report, recording: { exchanges } };
+}
+
+/** Sentences about what the reader should know of a check: how many requests there were, and how many the reports show. */
+function adviceOn(
+  { runs, requirements, client }: CheckedClient,
+  sent: number,
+  shown: number,
+): readonly string[] {
+  const isApp = client.hasKey === true;
+  const counted = requirements.filter(({ id, outcome }) => outcome === 'fail' && COUNT_LOADS.test(id));
+  const names = counted.map(({ id }) => id).join(', ');
+  return [
+    isApp &&
+      runs.some(({ ending }) => ending.kind === 'unwatched') &&
+      'Nothing looked at the app, so the rules survives.* were not tested: add --page or --probe.',
+    isApp &&
+      counted.length > 0 &&
+      `A page that is loaded again, as development servers do when a file is saved, counts as polling or trying again. If that happened, repeat the check before you change anything about ${names}.`,
+    shown < sent && `The client sent ${sent} requests; reports and recording show ${shown} of them.`,
+  ].filter((sentence) => sentence !== false);
 }
 
 /** Why there is nothing to check. */

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endMarked, MARK } from './end-processes.ts';
 import type { Client, Ending } from './session.ts';
 
 /** The last characters of a program's output that are kept. */
@@ -42,7 +40,6 @@ export async function runCommand(
   milliseconds: number,
 ): Promise<Run> {
   const filled = args.map((text) => text.replaceAll('{url}', url).replaceAll('{key}', key));
-  const mark = randomUUID();
   const child = spawn(program, filled, {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,7 +48,6 @@ export async function runCommand(
       ...withoutProxy(new URL(url), process.env),
       HEADCOUNT_URL: url,
       HEADCOUNT_API_KEY: key,
-      [MARK]: mark,
     },
   });
   let output = '';
@@ -77,10 +73,7 @@ export async function runCommand(
     setTimeout(() => stop('SIGKILL'), milliseconds + GRACE),
   ];
   const interrupt = () => process.exit(130);
-  const kill = () => {
-    stop('SIGKILL');
-    endMarked(mark);
-  };
+  const kill = () => stop('SIGKILL');
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt).once('exit', kill);
   try {
     const [code, signal] = await once(child, 'exit');

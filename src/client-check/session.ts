@@ -1,9 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { Endpoint } from '../../conformance/contract/operations.ts';
 import type { HttpResponse } from '../../conformance/requests/exchange.ts';
 import type { Scene } from './scenes.ts';
 
-/** A request of the client, with what it received. */
+/** The time of a check. In tests, one moves when a client sleeps. */
+export interface Clock {
+  /** Milliseconds since some moment. */
+  now(): number;
+  sleep(milliseconds: number): Promise<unknown>;
+}
+
+export const REAL_CLOCK: Clock = {
+  now: () => performance.now(),
+  sleep: (milliseconds) => setTimeout(milliseconds),
+};
+
+/** A request of the client, with its response. */
 export interface SeenRequest {
   /** From 1, over all runs. */
   readonly number: number;
@@ -26,14 +39,14 @@ export interface SeenRequest {
 /** How the client's run ended. `running`: it was stopped at the end of the scene. `unwatched`: nothing looked at it. */
 export interface Ending {
   readonly kind: 'exited' | 'crashed' | 'running' | 'unwatched';
-  /** What a reader should see of it, such as the exit code and the last line that it printed. */
+  /** For readers, such as the exit code and the last line that it printed. */
   readonly text: string;
 }
 
-/** What sends the requests. */
+/** The sender of the requests. */
 export interface Client {
   readonly name: string;
-  /** Whether it has a key of its own: then the first one that it sends is the right one. */
+  /** True if it has a key of its own: then the first one that it sends is the right one. */
   readonly hasKey?: boolean;
   /** Runs it once; rejects if it cannot be started. */
   run(url: string, key: string): Promise<Ending>;
@@ -54,7 +67,7 @@ export interface ClientRun extends Recording {
   readonly ending: Ending;
 }
 
-/** What the rules know besides a run. */
+/** The facts that rules use besides a run. */
 export interface Context {
   readonly key: string;
   /** The shortest time between two requests of a client that polls, in milliseconds. */
@@ -83,5 +96,5 @@ export function linksOf({ endpoint, response }: Pick<SeenRequest, 'endpoint' | '
   return { next: URL.parse(next ?? ''), previous: URL.parse(previous ?? '') };
 }
 
-/** What is sent for a cursor by a client that does not look whether there is a next page. */
+/** Texts that a client sends for a cursor if it does not look whether there is a next page. */
 export const NOTHING = /^(null|none|undefined|nil|nan|false)$/i;

@@ -11,8 +11,8 @@ import type { Negotiate } from '../../mocks/http/negotiator.ts';
 import { errorResponse, problem } from '../../mocks/http/problems.ts';
 import { CORS } from '../../mocks/http/serve.ts';
 import { OWN_CHOICES } from '../../mocks/variety.ts';
-import type { Clock } from './clock.ts';
 import type { Scene } from './scenes.ts';
+import type { Clock } from './session.ts';
 import { linksOf, NOTHING, type Recording, type SeenRequest, targetOf } from './session.ts';
 
 const ZONE = 'America/Los_Angeles';
@@ -27,63 +27,12 @@ export interface MockParts {
   readonly document: FormDocument;
 }
 
-/** A mock that plays scenes, and records what a client requests. */
-export interface WatchedMock {
-  /** Base URL of the API. */
-  readonly url: string;
-  /** Starts a scene; returns what it records from now on. */
-  play(scene: Scene): Recording;
-  close(): Promise<void>;
-}
-
-/** Starts the mock, and a second server of another origin, which has the photos and what a foreign `next` names. */
-export async function watchMock(
-  parts: MockParts,
-  host: string,
-  port: number,
-  clock: Clock,
-): Promise<WatchedMock> {
-  const session = new Session(parts, clock);
-  const servers = [
-    await listen((request, response) => session.respond(request, response, 'api'), host, port),
-    await listen((request, response) => session.respond(request, response, 'elsewhere'), host, 0),
-  ] as const;
-  const [api, elsewhere] = servers.map((server) => (server.address() as AddressInfo).port);
-  session.otherPort = elsewhere ?? 0;
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${api}`,
-    play: (scene) => session.play(scene),
-    async close() {
-      for (const server of servers) {
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      }
-    },
-  };
-}
-
-async function listen(
-  respond: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-  host: string,
-  port: number,
-): Promise<Server> {
-  const crossOrigin = cors<IncomingMessage>(CORS);
-  const server = createServer((request, response) =>
-    crossOrigin(request, response, () => {
-      respond(request, response).catch((error: unknown) => {
-        console.error('The mock failed:', error);
-        response.destroy();
-      });
-    }),
-  );
-  await once(server.listen(port, host), 'listening');
-  return server;
-}
-
-class Session {
-  otherPort = 0;
+/** A mock that plays scenes, and records the requests of a client. A second server, of another origin, has the photos and foreign pages. */
+export class WatchedMock {
   readonly #parts: MockParts;
   readonly #clock: Clock;
+  #servers: readonly Server[] = [];
+  #otherPort = 0;
   #scene: Scene | null = null;
   #recording: { requests: SeenRequest[]; sent: number } = { requests: [], sent: 0 };
   #build = scenarioBuilder(ZONE);
@@ -95,11 +44,29 @@ class Session {
   /** The targets of all links that the client has seen. */
   readonly #links = new Set<string>();
 
-  constructor(parts: MockParts, clock: Clock) {
+  private constructor(parts: MockParts, clock: Clock) {
     this.#parts = parts;
     this.#clock = clock;
   }
 
+  /** Starts it, and returns it with the base URL of its API. */
+  static async start(parts: MockParts, host: string, port: number, clock: Clock) {
+    const mock = new WatchedMock(parts, clock);
+    const api = await listen((request, response) => mock.#respond(request, response, 'api'), host, port);
+    const other = await listen((request, response) => mock.#respond(request, response, 'elsewhere'), host, 0);
+    mock.#servers = [api, other];
+    mock.#otherPort = portOf(other);
+    return { mock, url: `http://${host.includes(':') ? `[${host}]` : host}:${portOf(api)}` };
+  }
+
+  async close(): Promise<void> {
+    for (const server of this.#servers) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
+
+  /** Starts a scene; returns its recording, which grows. */
   play(scene: Scene): Recording {
     this.#scene = scene;
     this.#recording = { requests: [], sent: 0 };
@@ -108,7 +75,7 @@ class Session {
     return this.#recording;
   }
 
-  async respond(request: IncomingMessage, response: ServerResponse, to: 'api' | 'elsewhere'): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse, to: 'api' | 'elsewhere'): Promise<void> {
     const scene = this.#scene;
     const recording = this.#recording;
     const origin = `http://${request.headers.host ?? '127.0.0.1'}`;
@@ -157,19 +124,15 @@ class Session {
   #failureFor({ failure }: Scene, requests: readonly SeenRequest[], url: URL): SentResponse | null {
     if (failure === undefined || !url.pathname.startsWith('/api/')) return null;
     const before = requests.filter((one) => targetOf(one.url) === targetOf(url)).length;
-    if (before >= failure.times) return null;
+    if (before >= (failure.times ?? Number.POSITIVE_INFINITY)) return null;
     const { status, retryAfter } = failure;
     if (status === 0) return { status, headers: {}, content: '' };
     if (status === 307)
-      return {
-        status,
-        headers: { Location: this.#atOtherOrigin(url) + url.pathname },
-        content: '',
-      };
+      return { status, headers: { Location: this.#atOtherOrigin(url) + url.pathname }, content: '' };
     const given = sent(errorResponse(status, problem(status, `The scene sends ${status}.`)));
     const headers = {
       ...given.headers,
-      ...(retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }),
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
       ...(status === 401 ? { 'WWW-Authenticate': 'Token' } : {}),
     };
     return { ...given, headers };
@@ -188,7 +151,7 @@ class Session {
     const { now } = scene.frozen ?? {};
     const mock = {
       ...this.#parts,
-      scenario: scene.scenario,
+      scenario: scene.scenario ?? 'rush',
       delay: 0,
       build: this.#build,
       clock: () => (now === undefined ? Temporal.Now.instant() : Temporal.Instant.from(now)),
@@ -215,7 +178,7 @@ class Session {
   }
 
   #atOtherOrigin({ protocol, hostname }: URL): string {
-    return `${protocol}//${hostname}:${this.otherPort}`;
+    return `${protocol}//${hostname}:${this.#otherPort}`;
   }
 
   /** A cursor that means nothing to the client, with characters that a URL has to escape. */
@@ -224,6 +187,28 @@ class Session {
     this.#cursors.set(cursor, inner);
     return cursor;
   }
+}
+
+async function listen(
+  respond: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  host: string,
+  port: number,
+): Promise<Server> {
+  const crossOrigin = cors<IncomingMessage>(CORS);
+  const server = createServer((request, response) =>
+    crossOrigin(request, response, () => {
+      respond(request, response).catch((error: unknown) => {
+        console.error('The mock failed:', error);
+        response.destroy();
+      });
+    }),
+  );
+  await once(server.listen(port, host), 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
 }
 
 /** The other origin has photos and, for whoever follows a foreign `next` or a redirect, an empty page. */

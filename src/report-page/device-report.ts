@@ -6,7 +6,6 @@ import { Problem } from '../service/http/server/problem.ts';
 import { hashApiKey, isApiKey } from '../service/keys/api-key.ts';
 import { sha256 } from '../service/keys/token.ts';
 import type { LiveReportStore, Reporter } from '../service/store/live-report-store.ts';
-import { bucketOfLabel } from './buckets.ts';
 
 /** The oldest report that a device may send, and how far its clock may be ahead. */
 const OLDEST: Micros = HOUR;
@@ -15,7 +14,12 @@ const AHEAD: Micros = 2 * MINUTE;
 /** The most people that a device may count, so that a broken one is noticed. */
 const MOST_PEOPLE = 10_000;
 
-/** What a device sends. */
+/** The bucket with a label; null for any other text. */
+export function bucketOfLabel(label: unknown): Bucket | null {
+  return BUCKETS.find((bucket) => bucket === label) ?? null;
+}
+
+/** The report of a device. */
 export interface DeviceReport {
   readonly bucket: Bucket;
   /** When it was counted, by the clock of the device; null: it doesn't say. */
@@ -55,7 +59,7 @@ export function parseDeviceReport(
 }
 
 /**
- * What identifies a request. The time is part of it: a device that begins to count its requests anew uses keys again, and its reports are
+ * The hash that identifies a request. The time is part of it: a device that begins to count its requests anew uses keys again, and its reports are
  * other ones.
  */
 function requestOf(key: string | string[] | undefined, time: Micros | null): Uint8Array | null {

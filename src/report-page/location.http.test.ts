@@ -22,7 +22,6 @@ describe('the location of a person who reports', () => {
       { latitude: '44.0454321', longitude: '-123.0712345' },
       [44.0454, -123.0712],
     ],
-    ['at the edges', true, { latitude: '-90', longitude: '180' }, [-90, 180]],
     ['not without the box', true, { latitude: '', longitude: '' }, [null, null]],
     ['not from a form without the fields', true, {}, [null, null]],
     ['not unless the operator asks', false, { latitude: '44.04', longitude: '-123.07' }, [null, null]],
@@ -40,7 +39,6 @@ describe('the location of a person who reports', () => {
     ['latitude', { latitude: '91', longitude: '0' }],
     ['latitude', { latitude: '', longitude: '12.5' }],
     ['longitude', { latitude: '1', longitude: '-180.5' }],
-    ['longitude', { latitude: '1', longitude: '1e2' }],
     ['longitude', { latitude: '1', longitude: 'here' }],
   ])('is refused if it is none, naming %s', async (name, fields) => {
     const service = await serve(true);

@@ -1,9 +1,18 @@
-import { BUCKETS } from '../service/domain/bucket.ts';
+import { BUCKETS, type Bucket } from '../service/domain/bucket.ts';
 import type { Status } from '../service/domain/status.ts';
 import { type Html, html } from '../service/http/pages/html.ts';
 import { PHONE_STYLE, phonePage, phonePolicy } from '../service/http/pages/phone-page.ts';
-import { BUCKET_WORDS } from './buckets.ts';
 import { LOCATION_FIELDS, LOCATION_SCRIPT } from './location.ts';
+
+/** Each bucket in words, as the buttons say it. */
+export const BUCKET_WORDS: { readonly [Label in Bucket]: string } = {
+  '0': 'Nobody',
+  '1-5': '1 to 5',
+  '6-10': '6 to 10',
+  '11-20': '11 to 20',
+  '20-30': '20 to 30',
+  '30+': 'More than 30',
+};
 
 const STYLE = `${PHONE_STYLE}
 form{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
@@ -12,20 +21,20 @@ label:not([hidden]){grid-column:1/-1;display:grid;gap:.25rem}`;
 /** No script runs but that of `location.ts`. */
 export const REPORT_POLICY = phonePolicy(STYLE, LOCATION_SCRIPT);
 
-/** What every page knows. */
+/** The facts for every page. */
 export interface PageFacts {
   /** Null: the pages say "here". */
   readonly venueName: string | null;
-  /** Whether visitors may see the explorer without a key. */
+  /** True if visitors may see the explorer without a key. */
   readonly publicPage: boolean;
-  /** Whether people are asked where they are; they need not say it. */
+  /** True if people are asked where they are; they need not say it. */
   readonly location: boolean;
 }
 
 /** The code of the sign: not needed, asked for, or given by the address and not yet checked. */
 export type CodeField = { readonly kind: 'none' | 'ask' } | { readonly kind: 'given'; readonly code: string };
 
-/** What the form sends unseen. */
+/** Fields that the form sends unseen. */
 export interface HiddenFields {
   /** Identifies this copy of the page. */
   readonly page: string;

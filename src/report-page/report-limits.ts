@@ -9,7 +9,7 @@ import {
 } from '../service/http/server/rate-limit.ts';
 import { isHardToGuess } from './sign-code.ts';
 
-/** Reports of people and devices, and wrong codes, which count apart from them (record 31). */
+/** Reports of people and devices, and wrong codes, which count apart from them. */
 export const REPORT_POLICIES = {
   /** From one network: 18 reports an hour say how long the line is. */
   network: { count: 6, seconds: 1200 },
@@ -47,7 +47,7 @@ export const REPORT_POLICIES = {
 type PolicyName = keyof typeof REPORT_POLICIES;
 
 export interface ReportLimitOptions {
-  /** The code that stands on the sign; null: none is needed. */
+  /** The code on the sign; null: none is needed. */
   readonly code: string | null;
   /** Called every ten minutes while more wrong codes arrive than all networks together may send. */
   readonly onGuessing: () => void;

@@ -20,8 +20,13 @@ import type {
   LiveReportStore,
   StoredReport,
 } from '../service/store/live-report-store.ts';
-import { bucketOfLabel } from './buckets.ts';
-import { type DeviceReport, parseDeviceReport, reporterOf, timeOfReport } from './device-report.ts';
+import {
+  bucketOfLabel,
+  type DeviceReport,
+  parseDeviceReport,
+  reporterOf,
+  timeOfReport,
+} from './device-report.ts';
 import { cookieToken, INTERVAL, LAST_REPORT, LastReport } from './last-report.ts';
 import { NO_LOCATION, parseLocation } from './location.ts';
 import {
@@ -50,14 +55,14 @@ export interface ReportPageOptions extends Watchers, PageFacts {
   readonly status: () => Promise<Status>;
   /** Signs the tokens of people who have reported. */
   readonly secret: string;
-  /** The code that stands on the sign; null: none is needed. */
+  /** The code on the sign; null: none is needed. */
   readonly code: string | null;
 }
 
 /** How many copies of the page are remembered with the report that was made on them, and for how many milliseconds. */
 const PAGES_MADE_ON = { max: 10_000, ttl: (INTERVAL / SECOND) * 1000 };
 
-/** The page on which people report, and where devices post, at `REPORT_PATH` (record 31). */
+/** The page on which people report, and where devices post, at `REPORT_PATH`. */
 export function reportPage(options: ReportPageOptions): RequestHandler {
   return phoneRoute(new ReportPage(options), options);
 }
@@ -120,7 +125,7 @@ class ReportPage implements PhonePage {
     const right = this.#options.code;
     if (right !== null) {
       if (code === undefined || code === '') {
-        return this.#ask(response, 403, this.#emptyField, 'Type the code that stands on the sign.', last);
+        return this.#ask(response, 403, this.#emptyField, 'Enter the code from the sign.', last);
       }
       const isRight = isCode(code, right);
       this.#limits.admitCode(network, isRight, isShared);
@@ -143,8 +148,7 @@ class ReportPage implements PhonePage {
     const cookie = { name: LAST_REPORT, value: token, maxAge: INTERVAL / SECOND };
     setPageCookie(response, `${baseUrl.of(request)}${REPORT_PATH}`, cookie);
     const query = right === null ? '' : `&code=${encodeURIComponent(right)}`;
-    response.setHeader('Location', `report?sent=${token}${query}`);
-    response.status(303).end();
+    response.status(303).location(`report?sent=${token}${query}`).end();
   }
 
   /** Adds a report. A later one on the same copy of the page replaces it, also if a browser that keeps no cookies sends both at once. */
@@ -228,6 +232,6 @@ class ReportPage implements PhonePage {
   }
 }
 
-const WRONG_CODE = 'This is not the code that stands on the sign now.';
+const WRONG_CODE = 'That isn’t the current code on the sign.';
 const GUESSING =
   'many wrong codes for the report page: somebody may be guessing the code, so each network has few more tries';

@@ -19,7 +19,7 @@ import type { HoursEntry } from '../service/operations/hours-entries.ts';
  */
 export type HoursChange = Readonly<Partial<Record<'kind' | 'time' | 'from' | 'to' | 'comment', string>>>;
 
-/** What holds when a change is made. */
+/** The hours and the time at which a change is made. */
 export interface Present {
   readonly timetable: Timetable;
   readonly time: LocalTime;

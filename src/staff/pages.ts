@@ -23,7 +23,7 @@ li button{flex:none;overflow-wrap:normal;background:none;color:var(--accent);bor
 
 export const STAFF_POLICY = phonePolicy(STYLE);
 
-/** What the page shows. */
+/** The content of the page. */
 export interface StaffView extends Pick<PresentHours, 'time' | 'now' | 'state' | 'planned'> {
   readonly venueName: string | null;
   /** After a change. */
@@ -35,7 +35,7 @@ export interface StaffView extends Pick<PresentHours, 'time' | 'now' | 'state' |
   readonly devices: readonly Reporter[];
 }
 
-/** The form of the last attempt, and what was wrong with it. */
+/** The form of the last attempt, and why it was refused. */
 export interface Refused {
   readonly fields: Readonly<Record<string, string>>;
   readonly message: string;

@@ -23,7 +23,7 @@ export interface StaffHoursOptions {
   readonly clock: () => Micros;
 }
 
-/** What holds now, in a sentence too, and the entries that are not over. */
+/** The hours now, in a sentence too, and the entries that are not over. */
 export interface PresentHours extends Present {
   readonly isOpen: boolean;
   readonly state: string;

@@ -14,7 +14,7 @@ const PHONE: BrowserContextOptions = {
   isMobile: true,
 };
 const ALL = ['minor', 'moderate', 'serious', 'critical'];
-/** What a finger needs, in pixels. */
+/** The least size that a finger hits, in pixels. */
 const FINGER = 44;
 
 describe.skipIf(browser === undefined)('the page for the staff on a phone', { timeout: 60_000 }, () => {

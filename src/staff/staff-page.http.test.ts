@@ -34,11 +34,6 @@ describe('a link for the staff', () => {
       `headcount-staff=${secret}; Max-Age=7776000; Path=/staff; HttpOnly; SameSite=Lax`,
     ]);
     expect(await response.text()).not.toContain(secret);
-  });
-
-  it('has another cookie over TLS, which nothing else may set or read', async () => {
-    const service = await serve();
-    const { secret } = await addLink(service);
     const headers = { 'X-Forwarded-Host': 'queue.example', 'X-Forwarded-Proto': 'https' };
     const opened = await fetch(`${service.url}/staff?link=${secret}`, { headers, redirect: 'manual' });
     expect(opened.headers.getSetCookie()).toEqual([
@@ -212,15 +207,6 @@ describe('the page for the staff', () => {
     };
     expect([await closedOn('2026-10-20'), await closedOn('2026-10-21')]).toEqual([true, false]);
     expect(await phone.text()).not.toContain('Take back');
-  });
-
-  it('after midnight, takes back the closing of the evening before', async () => {
-    const service = await serve({ now: '2026-10-17T01:10:00-07:00' });
-    const phone = await staffPhone(service);
-    await phone.change({ kind: 'close' });
-    expect((await hoursOf(service)).is_open).toBe(false);
-    await phone.change({ 'take-back': '1' });
-    expect(await hoursOf(service)).toMatchObject({ is_open: true, closes_at: '2:00am' });
   });
 
   it('says what is possible in its form, with what was typed', async () => {

@@ -39,7 +39,7 @@ const STAFF_POLICIES = {
   'staff-changes': { count: 60, seconds: 600 },
 } as const satisfies RatePolicies;
 
-/** The page of the people behind the counter, at `STAFF_PATH` (record 33). */
+/** The page of the people behind the counter, at `STAFF_PATH`. */
 export function staffPage(options: StaffPageOptions): RequestHandler {
   return phoneRoute(new StaffPage(options), options);
 }
@@ -67,7 +67,7 @@ class StaffPage implements PhonePage {
     if (link === undefined) return this.#send(response, 200, null, saved !== undefined);
     // The address with the secret stays in no history, and is no page's referrer.
     response.setHeader('Referrer-Policy', 'no-referrer');
-    redirect(response, 'staff');
+    response.status(303).location('staff').end();
   }
 
   async take(request: Request, response: Response): Promise<void> {
@@ -81,7 +81,7 @@ class StaffPage implements PhonePage {
       if (!(error instanceof HoursError)) throw error;
       return this.#send(response, 422, { fields: Object.fromEntries(fields), message: error.message });
     }
-    redirect(response, 'staff?saved');
+    response.status(303).location('staff?saved').end();
   }
 
   errorPage({ message }: { readonly message: string }): string {
@@ -146,11 +146,6 @@ class StaffPage implements PhonePage {
     const name = `${url.startsWith('https:') ? '__Secure-' : ''}headcount-staff`;
     return { name, url, value: parseCookie(request.headers.cookie ?? '')[name] };
   }
-}
-
-function redirect(response: Response, to: string): void {
-  response.setHeader('Location', to);
-  response.status(303).end();
 }
 
 function throwRefusal(refusal: Refusal | null): void {

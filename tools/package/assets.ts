@@ -10,6 +10,7 @@ const READ_AT_RUN_TIME = [
   'src/explorer/dist',
   'src/explorer/styles/base.css',
   'src/explorer/styles/colors.css',
+  'src/explorer/styles/header.css',
   'openapi/form-1.json',
   'openapi/form-1.yaml',
   'openapi/form-2.json',

@@ -1,4 +1,4 @@
-/** What the mock is told beside the request: the fields of the page, whose names in the address begin with `__`. */
+/** Preferences for the mock beside the request: the fields of the page, whose names in the address begin with `__`. */
 export const OPTIONS = ['form', 'example', 'code', 'key', 'now', 'time-zone'] as const;
 type Option = (typeof OPTIONS)[number];
 

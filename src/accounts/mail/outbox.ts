@@ -26,7 +26,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Sends one mail; rejects with `DeliveryError`. */
+/** Sends one mail, until the signal is aborted; rejects with `DeliveryError`. */
 export type Deliver = (mail: Mail, signal: AbortSignal) => Promise<void>;
 
 type Undelivered = () => Promise<void>;
@@ -36,27 +36,19 @@ export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** Mails that can be waiting or under way: more than the links that may be asked for at once. */
 export const MOST_MAILS = 400;
-/** Attempts under way at a time. Its time limit must not run while a mail waits for a connection. */
-export const MOST_ATTEMPTS = 3;
-/** An attempt that takes longer is the last: the server may have the mail, and would get it again and again. */
-export const ATTEMPT_MS = 120_000;
 /** Before each attempt. Unless many mails wait, all of them end before a sign-in link does. */
 const PAUSES_MS: readonly number[] = [0, 10_000, 60_000];
 
 /**
  * Keeps mails in memory until they are sent, with three attempts for each. Failures are logged without addresses and
- * texts.
+ * texts. How many attempts are under way at a time is up to `Deliver`.
  */
 export class Outbox implements Mailer {
   readonly #deliver: Deliver;
   readonly #log: MailLog;
   readonly #observer: MailObserver | null;
   readonly #pause: Pause;
-  readonly #timeout: (ms: number) => AbortSignal;
   readonly #open = new Set<Promise<void>>();
-  #attempts = 0;
-  /** Each begins an attempt that waits for another one to end. */
-  readonly #waiting: (() => void)[] = [];
   /** Ends pauses. */
   readonly #closing = new AbortController();
   /** Ends attempts. */
@@ -67,13 +59,11 @@ export class Outbox implements Mailer {
     readonly log: MailLog;
     readonly observer?: MailObserver | null;
     readonly pause?: Pause;
-    readonly timeout?: (ms: number) => AbortSignal;
   }) {
     this.#deliver = parts.deliver;
     this.#log = parts.log;
     this.#observer = parts.observer ?? null;
     this.#pause = parts.pause ?? pause;
-    this.#timeout = parts.timeout ?? ((ms) => AbortSignal.timeout(ms));
   }
 
   send(mail: Mail, undelivered: Undelivered = async () => {}): void {
@@ -110,7 +100,7 @@ export class Outbox implements Mailer {
     await setImmediate();
     for (const [index, ms] of PAUSES_MS.entries()) {
       if (ms > 0) await this.#pause(ms, this.#closing.signal);
-      const error = await this.#inTurn(() => this.#attempt(mail));
+      const error = await this.#attempt(mail);
       if (error === null) return this.#observer?.mailSent();
       const isLast = index === PAUSES_MS.length - 1 || error.permanent || this.#closed.signal.aborted;
       if (isLast) {
@@ -120,28 +110,13 @@ export class Outbox implements Mailer {
     }
   }
 
-  async #inTurn<T>(attempt: () => Promise<T>): Promise<T> {
-    if (this.#attempts === MOST_ATTEMPTS) await new Promise<void>((begin) => this.#waiting.push(begin));
-    else this.#attempts += 1;
-    try {
-      return await attempt();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#attempts -= 1;
-      else next();
-    }
-  }
-
   async #attempt(mail: Mail): Promise<DeliveryError | null> {
     const closed = this.#closed.signal;
-    const late = this.#timeout(ATTEMPT_MS);
     try {
-      closed.throwIfAborted();
-      await this.#deliver(mail, AbortSignal.any([closed, late]));
+      await this.#deliver(mail, closed);
       return null;
     } catch (error) {
       if (closed.aborted) return new DeliveryError('the service is shutting down', false);
-      if (late.aborted) return new DeliveryError('the mail server took too long', true);
       if (error instanceof DeliveryError) return error;
       // Its message could quote the mail.
       return new DeliveryError(`an unexpected ${(error as Error).name}`, true);

@@ -4,9 +4,9 @@ import { isLoopback } from '../../service/domain/texts.ts';
 export interface SmtpAddress {
   readonly host: string;
   readonly port: number;
-  /** Whether the connection begins with TLS (`smtps:`); otherwise it changes to TLS with STARTTLS. */
+  /** True if the connection begins with TLS (`smtps:`); otherwise it changes to TLS with STARTTLS. */
   readonly secure: boolean;
-  /** Whether the server is on this machine, so that a connection to it needs no TLS. */
+  /** True if the server is on this machine, so that a connection to it needs no TLS. */
   readonly local: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }
@@ -26,7 +26,7 @@ export function parseSmtpAddress(text: string): SmtpAddress {
     );
   }
   if ((user === '') !== (pass === '')) {
-    throw new RangeError('It must have a user and a password, or neither of them.');
+    throw new RangeError('Give both a user and a password, or neither.');
   }
   const secure = url.protocol === 'smtps:';
   const host = url.hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1');

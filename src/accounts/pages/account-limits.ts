@@ -1,5 +1,4 @@
-import type { ClientNetwork } from '../../service/http/server/client-network.ts';
-import type { RateLimits, RatePolicies, Refusal } from '../../service/http/server/rate-limit.ts';
+import type { RatePolicies } from '../../service/http/server/rate-limit.ts';
 
 /**
  * How many links may be asked for: a whole campus can have one address; one home can have hundreds of IPv6 networks; and somebody with
@@ -20,14 +19,3 @@ export const ACCOUNT_POLICIES = {
   /** Changes and exports of an account. Each change of a key ends the cached responses of everybody, and an event is kept for 400 days. */
   account: { count: 60, seconds: 600 },
 } as const satisfies RatePolicies;
-
-type Limits = Pick<RateLimits<keyof typeof ACCOUNT_POLICIES>, 'admit'>;
-
-/** Counts a form that asks for a link, and a link that may be mailed. A refused form counts for its network, but is no link. */
-export function admitLink(limits: Limits, { network, site }: ClientNetwork): Refusal | null {
-  return (
-    limits.admit({ 'sign-in-network': network }) ??
-    limits.admit({ 'sign-in-site': site }) ??
-    limits.admit({ 'sign-in': '' })
-  );
-}

@@ -38,7 +38,6 @@ export interface ServiceWithAccounts {
   readonly url: string;
   readonly mails: readonly Mail[];
   readonly clock: { now: Micros };
-  /** Whether each response of the API was computed or cached. */
   readonly store: Store;
   /** The SQLite database. */
   readonly file: string;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE } from '../../service/domain/micros.ts';
+import { HOUR, MINUTE, SECOND } from '../../service/domain/micros.ts';
 import { hashToken, newToken } from '../../service/keys/token.ts';
+import { issueKey } from '../keys.ts';
 import type { Mail } from '../mails.ts';
 import { ACCOUNT_POLICIES } from './account-limits.ts';
 import { keyIdsIn, secretIn, servicesWithAccounts, tokenIn } from './account-page.fixture.ts';
@@ -10,7 +11,7 @@ const ADA = 'ada@example.edu';
 
 describe('the way to a key', () => {
   it('is: address, link, button, name', async () => {
-    const { browser, mails, url } = await start();
+    const { browser, mails, store, url } = await start();
     const ada = browser();
     expect((await ada.get('/account')).html).toContain('Get an API key');
     const sent = await ada.post('/account/sign-in', { email: ` ${ADA} ` });
@@ -22,8 +23,12 @@ describe('the way to a key', () => {
       expect([page.status, page.headers['set-cookie']]).toEqual([200, undefined]);
       expect(page.html).toContain(`Sign in as <strong class="address">${ADA}</strong>?`);
     }
+    expect(await store.listAccounts()).toEqual([]);
     const confirmed = await ada.post('/account/confirm', { token });
     expect([confirmed.status, confirmed.headers.location]).toEqual([303, '../account']);
+    const used = await ada.get(`/account/confirm?token=${token}`);
+    expect([used.status, used.html]).toEqual([410, expect.stringContaining('You are signed in as')]);
+    expect((await browser().get(`/account/confirm?token=${token}`)).html).not.toContain(ADA);
     expect((await ada.get('/account')).html).toContain('You have no active key.');
     const created = await ada.post('/account/keys', { name: 'lobby display' });
     expect(created.status).toBe(200);
@@ -57,10 +62,8 @@ describe('the way to a key', () => {
     const { browser, mails } = await start();
     const { status, html } = await browser().post('/account/sign-in', { email });
     expect(status).toBe(422);
-    expect(html).toMatch(
-      new RegExp(`<p class="field-error" id="sign-in-email-error" role="alert">.*${error}.*</p>`),
-    );
-    expect(html).toMatch(/<input [^>]*aria-describedby="sign-in-email-error" aria-invalid="true" autofocus/);
+    expect(html).toMatch(new RegExp(`<p class="field-error" id="email-error" role="alert">.*${error}.*</p>`));
+    expect(html).toMatch(/<input [^>]*aria-describedby="email-error" aria-invalid="true" autofocus/);
     expect(html).toContain(
       `value="${email.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"`,
     );
@@ -68,15 +71,22 @@ describe('the way to a key', () => {
     expect(mails).toEqual([]);
   });
 
-  it('is limited for each network', async () => {
-    const { browser } = await start({ trustedProxies: ['127.0.0.1'] });
-    const from = (address: string) => browser({ 'X-Forwarded-For': address });
-    const send = (address: string) => from(address).post('/account/sign-in', { email: 'x@example.com' });
-    for (let link = 0; link < 30; link += 1) expect((await send('192.0.2.1')).status).toBe(422);
+  it('is limited for each network, and for each site of IPv6', async () => {
+    const { browser, clock } = await start({ trustedProxies: ['127.0.0.1'] });
+    const send = (address: string) =>
+      browser({ 'X-Forwarded-For': address }).post('/account/sign-in', { email: 'x@example.com' });
+    const { 'sign-in-network': network, 'sign-in-site': site } = ACCOUNT_POLICIES;
+    for (let link = 0; link < network.count; link += 1) expect((await send('192.0.2.1')).status).toBe(422);
     const refused = await send('192.0.2.1');
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '20']);
     expect(refused.html).toContain('Try again in 20 seconds.');
     expect((await send('192.0.2.2')).status).toBe(422);
+    clock.now += 20 * SECOND;
+    expect((await send('192.0.2.1')).status).toBe(422);
+    const inSite = (at: number) => send(`2001:db8:1:${at.toString(16)}::1`);
+    const statuses = await Promise.all(Array.from({ length: site.count + 1 }, (_, at) => inSite(at)));
+    expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);
+    expect((await send('2001:db8:2:1::1')).status).toBe(422);
   });
 
   it('is limited for new accounts of the mail hosts below an eligible domain, whichever they are', async () => {
@@ -229,7 +239,9 @@ describe('a key', () => {
     const replacing = { prefix: first.slice(0, 9) };
     expect((await ada.get(`${key}/replace`)).html).toContain('Replace “lunch bot”?');
     expect(await works(first)).toBe(200);
-    const second = secretIn(await ada.post(`${key}/replace`, replacing));
+    const replaced = await ada.post(`${key}/replace`, replacing);
+    const second = secretIn(replaced);
+    expect(replaced.html).toContain('The previous secret no longer works.');
     expect([await works(first), await works(second)]).toEqual([401, 200]);
     // The browser sends the form again.
     const again = await ada.post(`${key}/replace`, replacing);
@@ -240,6 +252,10 @@ describe('a key', () => {
     expect((await later.get(`${key}/revoke`)).html).toContain('Revoke “lunch bot”?');
     expect(await works(second)).toBe(200);
     const revoked = await later.post(`${key}/revoke`);
+    // A page that was opened before leads to the key.
+    for (const page of ['revoke', 'replace'])
+      expect((await later.get(`${key}/${page}`)).headers.location).toBe(`../../..${key}`);
+    expect((await later.get(key)).html).toContain('<span class="pill revoked">Revoked</span>');
     expect([revoked.status, revoked.headers.location]).toEqual([303, '../../../account?done=revoked']);
     expect(await works(second)).toBe(401);
     expect((await later.get('/account')).html).toContain('1 key that no longer works');
@@ -263,6 +279,15 @@ describe('a key', () => {
     expect(await store.listKeys()).toHaveLength(1);
   });
 
+  it('has a first request to one of its venues, if it is not for all', async () => {
+    const { signedIn, store, clock } = await start();
+    const ada = await signedIn(ADA);
+    const { key } = await issueKey(store, { email: ADA, quota: 1000, venues: 'cafe,hall', now: clock.now });
+    expect((await ada.get('/account')).html).toContain('<dt>Works at</dt><dd>cafe, hall</dd>');
+    const { html } = await ada.post(`/account/keys/${key.id}/replace`, { prefix: key.prefix });
+    expect(html).toContain('/cafe/api/v1/status');
+  });
+
   it('names whom to contact for a higher quota, and shows what the operator has set', async () => {
     const { signedIn, store, clock } = await start();
     const ada = await signedIn(ADA);
@@ -273,6 +298,37 @@ describe('a key', () => {
     const { html } = await ada.get('/account');
     expect(html).toContain('0 of 4,000 requests used today');
     expect(html).toContain('The operator changed the quota of “bot” (1,000 → 4,000).');
+  });
+});
+
+describe('changes of an account', () => {
+  const { count: most, seconds } = ACCOUNT_POLICIES.account;
+
+  it('are limited, whatever its session, and then change nothing', async () => {
+    const { signedIn, clock, store } = await start();
+    const [ada, sheAgain, eve] = [
+      await signedIn(ADA),
+      await signedIn(ADA),
+      await signedIn('eve@example.edu'),
+    ];
+    await ada.post('/account/keys', { name: 'display' });
+    const [id] = keyIdsIn(await ada.get('/account'));
+    const rename = (name: string, browser = ada) => browser.post(`/account/keys/${id}/name`, { name });
+    // What is refused counts, too.
+    for (let count = 1; count < most; count += 1) expect((await rename('')).status).toBe(422);
+    const before = await store.auditEvents({ limit: 1000 });
+    const refused = await rename('one too many', sheAgain);
+    const wait = seconds / most;
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(wait)]);
+    expect(refused.html).toContain(`Nothing was changed. Try again in ${wait} seconds.`);
+    expect((await ada.post('/account/export')).status).toBe(429);
+    expect(await store.auditEvents({ limit: 1000 })).toEqual(before);
+    // Looking is free, and so are changes of other people.
+    expect((await ada.get('/account')).status).toBe(200);
+    expect((await eve.post('/account/keys', { name: 'display' })).status).toBe(200);
+    clock.now += wait * SECOND;
+    expect((await rename('display')).status).toBe(303);
+    expect((await rename('another')).status).toBe(429);
   });
 });
 

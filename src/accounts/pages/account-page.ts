@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
 import { readBody } from '../../service/http/server/admission.ts';
-import { ClientNetworks } from '../../service/http/server/client-network.ts';
 import { isSameOrigin } from '../../service/http/server/cross-origin.ts';
 import { failureHandler } from '../../service/http/server/failure.ts';
 import type { RequestRecord } from '../../service/http/server/observer.ts';
@@ -9,13 +8,13 @@ import { monotonicSeconds, type Seconds } from '../../service/http/server/rate-l
 import { StaticFolder, staticFiles } from '../../service/http/server/static-files.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type AccountPageOptions, PageContext } from './context.ts';
-import { keyRoutes } from './key-routes.ts';
+import { keyRoutes } from './keys/key-routes.ts';
 import { messagePage } from './other-pages.ts';
 import { rootOf, sendPage } from './page.ts';
-import { bodyError, crossSite, notFound, PageError, pageErrorOf } from './page-error.ts';
+import { bodyError, notFound, PageError, pageErrorOf } from './page-error.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
-/** What its pages may do: load their own files, send their forms here, and the first request with a new key. */
+/** Pages load their own files, send their forms here, and the first request with a new key. */
 export const ACCOUNT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,9 +32,9 @@ const FILES = fileURLToPath(new URL('static/', import.meta.url));
 /** The largest form, in bytes, and more fields than any form has. */
 const BODY_LIMITS = { limit: 10_240, parameterLimit: 20 };
 
-/** The pages on which owners sign in and manage their keys, for `ACCOUNT_PATH` (record 30). `now`: the clock of limits. */
+/** The pages on which owners sign in and manage their keys, for `ACCOUNT_PATH`. `now`: the clock of limits. */
 export function accountPage(options: AccountPageOptions, now: Seconds = monotonicSeconds): RequestHandler {
-  const context = new PageContext(options, now, new ClientNetworks(options.trustedProxies));
+  const context = new PageContext(options, now);
   return Router({ strict: true, caseSensitive: true })
     .use((_request, response, next) => {
       setHeaders(response);
@@ -44,7 +43,7 @@ export function accountPage(options: AccountPageOptions, now: Seconds = monotoni
     })
     .use(staticFiles(new StaticFolder(FILES), { redirect: false }, () => undefined))
     .get(
-      ['/colors.css', '/base.css'],
+      ['/colors.css', '/base.css', '/header.css'],
       staticFiles(new StaticFolder(THEME), { redirect: false }, () => undefined),
     )
     .use(formBody(context))
@@ -70,11 +69,15 @@ function formBody(context: PageContext): RequestHandler {
   const read = readBody(parse, BODY_LIMITS.limit);
   return (request, response, next) => {
     if (request.method !== 'POST') return next();
-    if (!isSameOrigin(request, context.originOf(request))) throw crossSite();
+    const { origin } = new URL(context.options.baseUrl.of(request));
+    if (!isSameOrigin(request, origin)) throw new PageError(403, 'The form was not accepted', FOREIGN_FORM);
     if (request.is('urlencoded') === false) throw bodyError({ status: 415, type: 'media type' });
     read(request, response, next);
   };
 }
+
+const FOREIGN_FORM =
+  'The form was sent by another website, or by a browser that doesn’t say where it comes from. Nothing was changed. Open your account on this website and try again.';
 
 /** Sends errors as pages. What else is wrong with the service is logged as everywhere. */
 function errorPages(options: AccountPageOptions): ErrorRequestHandler {
@@ -92,5 +95,9 @@ function errorPages(options: AccountPageOptions): ErrorRequestHandler {
 function sendErrorPage(response: Response, { status, title, message, headers }: PageError): void {
   if (response.headersSent) return void response.destroy();
   response.setHeaders(new Map(Object.entries(headers)));
-  sendPage(response, status, messagePage(rootOf(response.req), title, message));
+  sendPage(
+    response,
+    status,
+    messagePage(title, message, [`${rootOf(response.req)}account`, 'Go to your account']),
+  );
 }

@@ -3,20 +3,20 @@ import { tidyName } from '../keys.ts';
 import type { OwnKey } from '../overview.ts';
 import { SESSION_LIFETIME } from '../sessions.ts';
 import type { PageContext, SignedIn } from './context.ts';
-import { attempt, type SentForm } from './fields.ts';
-import { existingKeyPage } from './key-page.ts';
-import { doneIn, keyViewOf } from './keys.ts';
-import { deletedPage, deletePage } from './other-pages.ts';
+import { attempt } from './fields.ts';
+import { doneIn, keyViewOf } from './keys/key-facts.ts';
+import { existingKeyPage } from './keys/key-pages.ts';
+import { sendSecret } from './keys/secret-page.ts';
+import { deletePage, messagePage } from './other-pages.ts';
 import { overviewPage } from './overview-page.ts';
 import { redirect, rootOf, sendPage } from './page.ts';
 import { allowOnly } from './page-error.ts';
-import { secretPage } from './secret-page.ts';
 import { signInPage } from './sign-in-pages.ts';
 
 /** The overview, new keys, and the account's data. */
 export function accountRoutes(context: PageContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
-  const { accounts } = context;
+  const { accounts, contact } = context.options;
 
   router
     .route('/')
@@ -29,7 +29,7 @@ export function accountRoutes(context: PageContext): Router {
       }
       if (request.query['done'] !== 'signed-out') return context.askToSignIn(request, response);
       const notice = 'You are signed out, here and in all other browsers.';
-      sendPage(response, 200, signInPage(rootOf(request), context.facts, { notice }));
+      sendPage(response, 200, signInPage(rootOf(request), contact, { notice }));
     })
     .all(allowOnly('GET', 'HEAD'));
 
@@ -45,21 +45,12 @@ export function accountRoutes(context: PageContext): Router {
       context.forOwners(async (owner) => {
         const { request, response, account, fields, root } = owner;
         const name = fields('name');
-        const result = await attempt(() => accounts.createKey(account, name));
-        if ('done' in result) {
-          const facts = {
-            root,
-            base: context.baseOf(request),
-            venuePath: context.venuePath,
-            isReplacement: false,
-          };
-          return sendPage(response, 200, secretPage(result.done, facts));
-        }
+        const result = await attempt(fields, () => accounts.createKey(account, name));
+        if ('done' in result) return sendSecret(context, owner, result.done, false);
         const view = await keyViewOf(context, request, account);
         const existing = view.overview.keys.find(isFromSession(owner, name));
         if (existing !== undefined) return sendPage(response, 422, existingKeyPage(existing, root));
-        const sent: SentForm = { form: 'create', values: fields, error: result.error };
-        sendPage(response, 422, overviewPage(view, owner, { sent }));
+        sendPage(response, 422, overviewPage(view, owner, result));
       }),
     )
     .all(allowOnly('GET', 'HEAD', 'POST'));
@@ -86,13 +77,12 @@ export function accountRoutes(context: PageContext): Router {
     )
     .post(
       context.forOwners(async ({ response, account, email, fields, root }) => {
-        const result = await attempt(() => accounts.deleteAccount(account, { email: fields('email') }));
-        if ('error' in result) {
-          const sent: SentForm = { form: 'delete', values: fields, error: result.error };
-          return sendPage(response, 422, deletePage(root, email, sent));
-        }
+        const result = await attempt(fields, () => accounts.deleteAccount(account, fields('email')));
+        if ('sent' in result) return sendPage(response, 422, deletePage(root, email, result.sent));
         context.endSession(response);
-        sendPage(response, 200, deletedPage(root));
+        const text = 'Your keys no longer work, and you are signed out.';
+        const page = messagePage('Your account is deleted', text, [root, 'Back to the start page']);
+        sendPage(response, 200, page);
       }),
     )
     .all(allowOnly('GET', 'HEAD', 'POST'));

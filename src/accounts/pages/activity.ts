@@ -1,10 +1,10 @@
 import { type Html, html } from '../../service/http/pages/html.ts';
 import type { AccountAction, Actor, AuditEvent } from '../../service/store/account-store.ts';
 import type { OwnKey } from '../overview.ts';
-import { grouped, keyTitle } from './keys.ts';
+import { grouped, keyTitle } from './keys/key-facts.ts';
 import type { VenueTimes } from './venue-times.ts';
 
-/** What each action did, after who did it; `key` is the key in words. */
+/** Each action in words that follow its actor; `key` is the key in words. */
 const WORDS: { readonly [Action in AccountAction]: (key: string, detail: string) => string } = {
   'account.created': () => 'created the account',
   'account.signed-in': () => 'signed in',
@@ -28,7 +28,7 @@ const ACTORS: { readonly [Name in Actor]: string } = {
 /** How many events are shown at once; the others unfold. */
 const SHOWN = 8;
 
-/** What happened to an account, in words, the newest first. */
+/** The events of an account in words, the newest first. */
 export function activity(events: readonly AuditEvent[], keys: readonly OwnKey[], times: VenueTimes): Html {
   const names = new Map(keys.map((key) => [key.id, `“${keyTitle(key)}”`]));
   const items = events.map((event) => {

@@ -2,7 +2,6 @@ import { rename } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connected, everything } from '../../service/http/raw-socket.fixture.ts';
 import { CROSS_ORIGIN_FIELDS } from '../../service/http/server/cross-origin.ts';
 import {
   keyIdsIn,
@@ -49,7 +48,6 @@ const FORMS: readonly (readonly [path: string, fields: Readonly<Record<string, s
   ['/account/export', {}],
   ['/account/delete', { email: ADA }],
 ];
-const KEY_FORMS = FORMS.filter(([path]) => path.includes('KEY'));
 
 /** Every page, as somebody sees it who has signed in. */
 const PAGES = [
@@ -100,19 +98,19 @@ describe('a form of another website', () => {
 });
 
 describe('somebody else', () => {
-  it.each(['/account/keys/KEY', '/account/keys/KEY/revoke'])('cannot see %s', async (path) => {
+  it('cannot see or use a key, as if there were none', async () => {
     const bo = await service.signedIn('bo@example.edu');
-    const [others, none] = [await bo.get(of(path)), await bo.get(of(path, '999999'))];
-    expect([others.status, others.html]).toEqual([404, none.html]);
-    expect(others.html).not.toContain(secret.slice(0, 9));
-  });
-
-  it.each(KEY_FORMS)('cannot use %s', async (path, fields) => {
-    const bo = await service.signedIn(`bo${KEY_FORMS.findIndex(([one]) => one === path)}@example.edu`);
     const before = await stored();
-    for (const other of [id, '999999', '0', '-1', `${id}.0`, `0${id}`, `%20${id}`, '9'.repeat(400)]) {
-      const { status } = await bo.post(of(path, other), { ...fields, prefix: secret.slice(0, 9) });
-      expect([other, status]).toEqual([other, 404]);
+    const [others, none] = [await bo.get(of('/account/keys/KEY')), await bo.get('/account/keys/999999')];
+    expect([others.status, others.html]).toEqual([404, none.html]);
+    for (const other of [id, '999999', '-1', `0${id}`, '%0d%0aSet-Cookie:%20x=1']) {
+      for (const form of ['name', 'replace', 'revoke']) {
+        const { status } = await bo.post(`/account/keys/${other}/${form}`, {
+          name: 'x',
+          prefix: secret.slice(0, 9),
+        });
+        expect([other, status]).toEqual([other, 404]);
+      }
     }
     expect(await stored()).toEqual(before);
     expect(await works()).toBe(true);
@@ -166,10 +164,6 @@ describe('every page', () => {
     return { html, cached: headers['cache-control'] };
   };
 
-  it.each(['account.css', 'base.css', 'account.js'])('has a strict %s', async (file) => {
-    expect((await headersOf(`/account/${file}`)).cached).toBe('no-cache');
-  });
-
   it.each(PAGES)('is strict, and links to what is below the path of a proxy: %s', async (path) => {
     const { html, cached } = await headersOf(path);
     expect(cached).toBe('no-store');
@@ -207,17 +201,11 @@ describe('a request that no form sends', () => {
 
   it.each([
     ['JSON', { 'Content-Type': 'application/json' }, '{"name":"x"}', 415],
-    ['text', { 'Content-Type': 'text/plain' }, 'name=x', 415],
-    ['parts', { 'Content-Type': 'multipart/form-data; boundary=x' }, '--x--', 415],
     ['a compressed form', { 'Content-Encoding': 'gzip' }, 'name=x', 415],
-    ['another charset', { 'Content-Type': `${FORM}; charset=utf-7` }, 'name=x', 415],
     ['too much', {}, `name=${'x'.repeat(20_000)}`, 413],
-    ['far too much', {}, `name=${'x'.repeat(2_000_000)}`, 413],
     ['too many fields', {}, 'a=1&'.repeat(50), 413],
     ['a field twice', {}, 'name=x&name=y', 422],
-    ['a field of an object', {}, 'name[__proto__]=x', 422],
     ['no fields', {}, '', 422],
-    ['broken encoding', {}, `name=${'%ff'.repeat(20)}`, 422],
   ])('with %s gets its status, and a page', async (_, more, body, expected) => {
     const headers = { ...SAME_ORIGIN, ...more };
     const { status, html, headers: sent } = await ada.send('POST', '/account/keys', { headers, body });
@@ -227,37 +215,6 @@ describe('a request that no form sends', () => {
       expect.stringContaining('<!doctype html>'),
     ]);
   });
-
-  it('waits for permission to send its body', async () => {
-    const headers = { ...SAME_ORIGIN, Expect: '100-continue' };
-    const body = 'name=';
-    expect((await ada.send('POST', '/account/keys', { headers, body })).status).toBe(422);
-  });
-
-  it('sends its body in pieces, or never ends it', async () => {
-    const socket = await connected(service.url);
-    const received = everything(socket);
-    socket.write(
-      `POST /account/keys HTTP/1.1\r\nHost: a\r\nCookie: ${ada.cookie}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${FORM}\r\nTransfer-Encoding: chunked\r\n\r\n`,
-    );
-    const piece = `400\r\n${'a'.repeat(0x400)}\r\n`;
-    const writing = setInterval(() => socket.write(piece.repeat(20)), 1);
-    expect(await received).toMatch(/^HTTP\/1.1 413 /);
-    clearInterval(writing);
-  });
-
-  it.each(['%E2%82%AC', '%0d%0aSet-Cookie:%20x=1', '%00', '..%2f..%2f%2fevil.example', '-1', '1e3'])(
-    'leads nowhere with %s in place of the id of a key',
-    async (other) => {
-      for (const form of ['name', 'replace']) {
-        const { status, headers } = await service.browser().get(`/account/keys/${other}/${form}`);
-        expect([status, headers.location]).toEqual([404, undefined]);
-      }
-      expect((await ada.get(`/account/keys/${id}/name`)).headers.location).toBe(
-        `../../../account/keys/${id}`,
-      );
-    },
-  );
 });
 
 describe('the log', () => {
@@ -290,19 +247,6 @@ describe('during an outage', () => {
 });
 
 describe('a service without an account page', () => {
-  it('has nothing there, and ignores bodies', async () => {
-    const { browser } = await start({ isOff: true });
-    for (const path of ['/account', '/account/sign-in', '/account/account.css']) {
-      for (const method of ['GET', 'POST']) {
-        const { status, headers } = await browser().send(method, path, {
-          headers: SAME_ORIGIN,
-          body: 'email=x',
-        });
-        expect([status, headers['content-type']]).toEqual([404, 'application/problem+json']);
-      }
-    }
-  });
-
   it('says to browsers whom to contact', async () => {
     const { browser, url } = await start({ isOff: true });
     const { status, headers, html } = await browser().get('/account/keys', { Accept: BROWSER });

@@ -3,8 +3,8 @@ import { type Html, html } from '../../service/http/pages/html.ts';
 import type { OwnKey } from '../overview.ts';
 import { activity } from './activity.ts';
 import type { SignedIn } from './context.ts';
-import { Form, formError, type SentForm } from './fields.ts';
-import { type KeyView, keyFacts, keyTitle, stateOf, useToday } from './keys.ts';
+import { formError, type SentForm, textField } from './fields.ts';
+import { type KeyView, keyFacts, keyTitle, stateOf, useToday } from './keys/key-facts.ts';
 import type { Page } from './page.ts';
 
 /** The page of somebody who has signed in. `done` says what the form before it has done. */
@@ -57,7 +57,6 @@ ${keyFacts(key, view)}
 }
 
 function newKey({ root, overview, contact }: KeyView, sent: SentForm | null): Html {
-  const form = new Form('create', sent);
   if (overview.freeKeys === 0) {
     const when = overview.freeTomorrow
       ? 'You can create another one tomorrow'
@@ -68,7 +67,7 @@ function newKey({ root, overview, contact }: KeyView, sent: SentForm | null): Ht
   return html`<section class="card" aria-labelledby="create-title">
 <h3 id="create-title">New key</h3>
 <form class="row" method="post" action="${root}account/keys" novalidate>
-${form.text({ name: 'name', label: 'Name', hint, attributes: html` required maxlength="${TEXT_LIMITS.keyName}" autocomplete="off"` })}
+${textField(sent, { name: 'name', label: 'Name', hint, attributes: html` required maxlength="${TEXT_LIMITS.keyName}" autocomplete="off"` })}
 <p class="buttons"><button class="primary">Create the key</button></p>
 </form>
 </section>`;

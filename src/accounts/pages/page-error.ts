@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { RequestHandler } from 'express';
-import { problemOf } from '../../service/http/server/problem.ts';
+import type { Problem } from '../../service/http/server/problem.ts';
 import { type Refusal, refusalFields } from '../../service/http/server/rate-limit.ts';
-import { inWords } from './venue-times.ts';
 
 /** An error with its own page. */
 export class PageError extends Error {
@@ -28,14 +27,6 @@ export function notFound(): PageError {
   return new PageError(404, 'There is no such page', 'The page doesn’t exist, or it isn’t yours.');
 }
 
-export function crossSite(): PageError {
-  return new PageError(
-    403,
-    'The form was not accepted',
-    'The form was sent by another website, or by a browser that doesn’t say where it comes from. Nothing was changed. Open your account on this website and try again.',
-  );
-}
-
 /** Responds to other methods than the given ones. */
 export function allowOnly(...methods: readonly string[]): RequestHandler {
   return (_request, response) => {
@@ -48,26 +39,12 @@ export function allowOnly(...methods: readonly string[]): RequestHandler {
   };
 }
 
-export function tooManyChanges(refusal: Refusal): PageError {
-  return new PageError(
-    429,
-    'Too many changes',
-    `Your account has been changed or exported too often within a few minutes. Nothing was changed. Try again in ${inWords(refusal.wait)}.`,
-    refusalFields(refusal),
-  );
+/** An error of somebody who has to wait. */
+export function tooMany(title: string, message: string, refusal: Refusal): PageError {
+  return new PageError(429, title, message, refusalFields(refusal));
 }
 
-/** `domain`: the eligible one. The link can be used later. `contact`: as a phrase. */
-export function tooManyAccounts(domain: string, refusal: Refusal, contact: string): PageError {
-  return new PageError(
-    429,
-    'Too many new accounts',
-    `People whose mail comes from hosts below ${domain} have created as many accounts as this service allows in a day. Ask for a new link in ${inWords(refusal.wait)}, sign in with an address of ${domain} itself, or contact ${contact}.`,
-    refusalFields(refusal),
-  );
-}
-
-/** What is wrong with a body, by the status of the parser's error. */
+/** Errors of bodies, by the status of the parser's error. */
 const BODY_ERRORS: Readonly<Record<number, readonly [title: string, text: string]>> = {
   400: ['The form cannot be read', 'The form did not arrive completely. Nothing was changed.'],
   413: ['The form is too large', 'A form can be 10 kilobytes at most. Nothing was changed.'],
@@ -85,15 +62,8 @@ export function bodyError(error: unknown): PageError | null {
 }
 
 /** The error page of a problem that any part of the service can have. */
-export function pageErrorOf(error: unknown): PageError {
-  if (error instanceof PageError) return error;
-  const { status, message } = problemOf(error);
-  if (status === 503) {
-    return new PageError(
-      status,
-      'Not available at the moment',
-      `${message} Your keys and your account are safe. Try again in a minute.`,
-    );
-  }
-  return new PageError(status, STATUS_CODES[status] ?? 'Error', message);
+export function pageErrorOf({ status, message }: Pick<Problem, 'status' | 'message'>): PageError {
+  if (status !== 503) return new PageError(status, STATUS_CODES[status] ?? 'Error', message);
+  const safe = `${message} Your keys and your account are safe. Try again in a minute.`;
+  return new PageError(status, 'Not available at the moment', safe);
 }

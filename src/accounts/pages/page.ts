@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express';
 import { Html, html } from '../../service/http/pages/html.ts';
 import { splitTarget } from '../../service/http/server/request-record.ts';
+import { formError, type SentForm } from './fields.ts';
 
-/** What a page shows between header and footer. */
+/** The content of a page, below its header. */
 export interface Page {
   readonly title: string;
   readonly main: Html;
@@ -19,7 +20,40 @@ export function rootOf({ originalUrl, baseUrl }: Pick<Request, 'originalUrl' | '
 
 /** From a page below the account to the account. */
 export function backLink(root: string): Html {
-  return html`<p class="back"><a href="${root}account">← Your account</a></p>`;
+  return html`<p><a href="${root}account">← Your account</a></p>`;
+}
+
+/** A page that asks before something ends: its button sends a form, and another link leads back. */
+export function questionPage(
+  root: string,
+  about: {
+    readonly title: string;
+    readonly lead: string;
+    readonly details: Html;
+    /** Below the root, as `back`. */
+    readonly action: string;
+    readonly fields?: Html;
+    /** The form, if it was refused. */
+    readonly sent?: SentForm | null;
+    readonly button: string;
+    readonly back: string;
+  },
+): Page {
+  const { title, lead, details, action, fields, sent = null, button, back } = about;
+  return {
+    title: sent === null ? title : `Error: ${title}`,
+    main: html`${backLink(root)}
+<h1>${title}</h1>
+${formError(sent)}
+<section class="card">
+<p class="lead">${lead}</p>
+${details}
+<form method="post" action="${root}${action}" novalidate>
+${fields ?? null}
+<p class="buttons"><button class="danger">${button}</button> <a class="button" href="${root}${back}">Keep it</a></p>
+</form>
+</section>`,
+  };
 }
 
 /** The icon of the explorer. */
@@ -42,6 +76,7 @@ export function sendPage(response: Response, status: number, { title, main }: Pa
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${root}account/colors.css">
 <link rel="stylesheet" href="${root}account/base.css">
+<link rel="stylesheet" href="${root}account/header.css">
 <link rel="stylesheet" href="${root}account/account.css">
 <script type="module" src="${root}account/account.js"></script>
 </head>
@@ -49,10 +84,10 @@ export function sendPage(response: Response, status: number, { title, main }: Pa
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
   <a class="name" href="${root}">${name}</a>
-  <nav aria-label="Site">
+  <nav class="areas" aria-label="Site">
     <a href="${root}docs/">Docs</a>
     <a href="${root}">Explorer</a>
-    <a href="${root}account" aria-current="true">Account</a>
+    <a href="${root}account" aria-current="true" data-account>Account</a>
   </nav>
 </header>
 <main id="main" tabindex="-1">
@@ -66,6 +101,8 @@ ${main}
 
 /** Sends the browser to another page with GET, such as `account/keys/3`. */
 export function redirect(response: Response, path: string): void {
-  response.setHeader('Location', rootOf(response.req) + path);
-  response.status(303).end();
+  response
+    .status(303)
+    .location(rootOf(response.req) + path)
+    .end();
 }

@@ -1,28 +1,26 @@
 import { type Html, html } from '../../service/http/pages/html.ts';
-import { Form, formError, type SentForm } from './fields.ts';
+import { formError, type SentForm, textField } from './fields.ts';
 import type { Page } from './page.ts';
 
 /** Who runs the service, and where its mail goes. */
 export interface SignInFacts {
   /** Whom to contact, as a phrase. */
   readonly contact: string;
-  /** Whether mail goes to the service's log instead of being sent. */
+  /** True if mail goes to the service's log instead of being sent. */
   readonly mailIsLogged: boolean;
 }
 
-interface SignInState {
-  readonly sent?: SentForm | null;
-  readonly title?: string;
-  /** Why somebody has to sign in, if that may be a surprise. */
-  readonly notice?: string | null;
-}
-
-/** The page of somebody who has not signed in. */
+/** The page of somebody who has not signed in. `notice`: why one has to sign in, if that may be a surprise. */
 export function signInPage(
   root: string,
-  { contact }: SignInFacts,
-  { sent = null, title = 'Get an API key', notice = null }: SignInState = {},
+  contact: string,
+  state: {
+    readonly sent?: SentForm | null;
+    readonly title?: string;
+    readonly notice?: string | null;
+  },
 ): Page {
+  const { sent = null, title = 'Get an API key', notice = null } = state;
   return {
     title: sent === null ? title : `Error: ${title}`,
     main: html`<h1>Get an API key</h1>
@@ -45,10 +43,9 @@ download all of it, and delete your account, at any time.</li>
 }
 
 function addressForm(root: string, sent: SentForm | null, label = 'University e-mail address'): Html {
-  const form = new Form('sign-in', sent);
   const attributes = html` required autocomplete="email" inputmode="email" spellcheck="false" autocapitalize="none" maxlength="254"`;
   return html`<form method="post" action="${root}account/sign-in" novalidate>
-${form.text({ name: 'email', label, attributes }, { type: 'email' })}
+${textField(sent, { name: 'email', label, type: 'email', attributes })}
 <p class="buttons"><button class="primary">Send me a link</button></p>
 </form>`;
 }

@@ -16,10 +16,10 @@ export function signInRoutes(context: PageContext): Router {
     .post(async (request, response) => {
       const fields = fieldsOf(request);
       const refuse = (status: number, message: string) => {
-        const sent = { form: 'sign-in', values: fields, error: { field: 'email', message } };
-        sendPage(response, status, signInPage(rootOf(request), context.facts, { sent }));
+        const sent = { values: fields, error: { field: 'email', message } };
+        sendPage(response, status, signInPage(rootOf(request), context.options.contact, { sent }));
       };
-      if (context.sessions.isMailFull()) {
+      if (context.options.sessions.isMailFull()) {
         response.setHeader('Retry-After', '60');
         return refuse(503, 'Many mails are waiting, so no link was sent to you. Try again in a minute.');
       }
@@ -28,9 +28,9 @@ export function signInRoutes(context: PageContext): Router {
         response.setHeader('Retry-After', String(wait));
         return refuse(429, `Too many links were asked for. Try again in ${inWords(wait)}.`);
       }
-      const result = await attempt(() => context.requestLink(fields('email')));
-      if ('error' in result) return refuse(422, result.error.message);
-      sendPage(response, 200, checkMailPage(rootOf(request), result.done, context.facts));
+      const result = await attempt(fields, () => context.requestLink(fields('email')));
+      if ('sent' in result) return refuse(422, result.sent.error.message);
+      sendPage(response, 200, checkMailPage(rootOf(request), result.done, context.options));
     })
     .all(allowOnly('GET', 'HEAD', 'POST'));
 
@@ -38,7 +38,7 @@ export function signInRoutes(context: PageContext): Router {
     .route('/confirm')
     .get(async (request, response) => {
       const { token } = request.query;
-      const email = typeof token === 'string' ? await context.sessions.linkAddress(token) : null;
+      const email = typeof token === 'string' ? await context.options.sessions.linkAddress(token) : null;
       const root = rootOf(request);
       const signedInAs = (await context.signedIn(request))?.email ?? null;
       if (email === null) return sendPage(response, 410, usedLinkPage(root, signedInAs));
@@ -60,7 +60,7 @@ export function signInRoutes(context: PageContext): Router {
     .get((_request, response) => redirect(response, 'account'))
     .post(async (request, response) => {
       const signedIn = await context.signedIn(request);
-      if (signedIn !== null) await context.sessions.end(signedIn.account);
+      if (signedIn !== null) await context.options.sessions.end(signedIn.account);
       context.endSession(response);
       redirect(response, 'account?done=signed-out');
     })

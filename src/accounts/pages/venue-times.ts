@@ -5,11 +5,9 @@ import { type Html, html } from '../../service/http/pages/html.ts';
 /** Writes times as the venue's clocks show them, with their zone: `Oct 16, 2026, 12:35pm PDT`. */
 export class VenueTimes {
   readonly #time: LocalTime;
-  readonly #zone: Intl.DateTimeFormat;
 
   constructor(time: LocalTime) {
     this.#time = time;
-    this.#zone = new Intl.DateTimeFormat('en-US', { timeZone: time.timeZone, timeZoneName: 'short' });
   }
 
   get timeZone(): string {
@@ -17,14 +15,11 @@ export class VenueTimes {
   }
 
   of(at: Micros): Html {
-    const day = this.#time.date(at).toLocaleString('en-US', { dateStyle: 'medium' });
-    const text = `${day}, ${this.#time.clock(at)} ${this.#zoneAt(at)}`;
-    return html`<time datetime="${this.#time.timestamp(at)}">${text}</time>`;
-  }
-
-  #zoneAt(at: Micros): string {
-    const parts = this.#zone.formatToParts(instantOf(at).epochMilliseconds);
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? this.timeZone;
+    const time = this.#time;
+    const day = time.date(at).toLocaleString('en-US', { dateStyle: 'medium' });
+    const named = instantOf(at).toLocaleString('en-US', { timeZone: time.timeZone, timeZoneName: 'short' });
+    const text = `${day}, ${time.clock(at)} ${named.split(' ').at(-1)}`;
+    return html`<time datetime="${time.timestamp(at)}">${text}</time>`;
   }
 }
 

@@ -79,16 +79,6 @@ export const BROKEN_CLIENTS: readonly BrokenClient[] = [
   },
   {
     breaks: 'pace.back-off',
-    about: 'returns at once, up to ten times',
-    act: (given) =>
-      persist(
-        given,
-        Array(10).fill(0),
-        ({ status, headers }) => status === 503 && !headers.has('Retry-After'),
-      ),
-  },
-  {
-    breaks: 'pace.back-off',
     about: 'tries again at once after a lost connection',
     act: async (given) => {
       for (let tries = 0; tries < 10; tries += 1) {

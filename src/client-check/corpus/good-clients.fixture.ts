@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import axios, { isAxiosError } from 'axios';
+import { isAxiosError } from 'axios';
 import { type Document, OpenAPIClientAxios } from 'openapi-client-axios';
 import {
   allReports,
@@ -12,7 +12,7 @@ import { authorization, type Given, get, photos } from './in-process.fixture.ts'
 
 /** A client without mistakes. */
 export interface GoodClient {
-  /** What it is made with. */
+  /** The tools that it is made with. */
   readonly style: string;
   readonly act: (given: Given) => Promise<unknown>;
 }
@@ -65,21 +65,6 @@ export const GOOD_CLIENTS: readonly GoodClient[] = [
     },
   },
   {
-    style: 'a page in development, which requests everything twice at once',
-    async act(given) {
-      const load = async () => {
-        const response = await fetch(`${given.url}/api/v1/status`, { headers: authorization(given) });
-        await response.text();
-        return response;
-      };
-      const [response] = await Promise.all([load(), load()]);
-      const after = Number(response.headers.get('Retry-After'));
-      if (after === 0 || after > 60) return;
-      await given.sleep(after * 1000);
-      await load();
-    },
-  },
-  {
     style: 'openapi-fetch with types of openapi-typescript (docs/examples/headcount-client.ts)',
     async act({ url, key }) {
       const client = headcountClient(url, key);
@@ -89,20 +74,6 @@ export const GOOD_CLIENTS: readonly GoodClient[] = [
         await exportReports(client, '2026-11-01', '2026-11-20');
       } catch (error) {
         if (!(error instanceof HeadcountError)) throw error;
-      }
-    },
-  },
-  {
-    style: 'axios',
-    async act(given) {
-      const api = axios.create({ baseURL: `${given.url}/api/v1/`, headers: authorization(given) });
-      try {
-        await api.get('status');
-        await api.get('chart', { params: { since: '2026-11-20', until: '2026-11-20' } });
-        const { data } = await api.get('reports', { params: { limit: 200 } });
-        if (data.next?.startsWith(given.url)) await api.get(data.next);
-      } catch (error) {
-        if (!isAxiosError(error)) throw error;
       }
     },
   },

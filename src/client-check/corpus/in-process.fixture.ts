@@ -1,8 +1,7 @@
-import type { Clock } from '../clock.ts';
-import type { Client } from '../session.ts';
+import type { Client, Clock } from '../session.ts';
 import { movedClock } from './moved-clock.fixture.ts';
 
-/** What a client in this process is given. */
+/** The address and the key of a client in this process. */
 export interface Given {
   readonly url: string;
   readonly key: string;
@@ -48,7 +47,7 @@ export async function get(given: Given, path: string, headers: Record<string, st
 export interface BrokenClient {
   /** The only rule that it breaks. */
   readonly breaks: string;
-  /** What it does. */
+  /** Its mistake, as a verb phrase. */
   readonly about: string;
   readonly act: (given: Given) => Promise<unknown>;
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../session.ts';
 
 /** A clock that moves when somebody sleeps. */
 export function movedClock(): Clock {

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { checkClient } from '../check-client.ts';
-import type { Clock } from '../clock.ts';
-import type { Client } from '../session.ts';
+import type { Client, Clock } from '../session.ts';
 import { movedClock } from './moved-clock.fixture.ts';
 
 type Open = (page: Page, url: string, key: string) => Promise<unknown>;

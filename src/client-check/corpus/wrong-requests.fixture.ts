@@ -17,11 +17,6 @@ export const WRONG_REQUESTS: readonly BrokenClient[] = [
     act: ({ url, key }) => fetch(url + STATUS, { headers: { Authorization: `Bearer ${key}` } }),
   },
   {
-    breaks: 'key.header',
-    about: 'sends the key in X-Api-Key',
-    act: ({ url, key }) => fetch(url + STATUS, { headers: { 'X-Api-Key': key }, redirect: 'manual' }),
-  },
-  {
     breaks: 'key.not-in-url',
     about: 'adds the key to the URL, so that the link works in a browser',
     act: (given) => get(given, `${STATUS}?token=${given.key}`),
@@ -65,29 +60,14 @@ export const WRONG_REQUESTS: readonly BrokenClient[] = [
     },
   },
   {
-    breaks: 'requests.path',
-    about: 'takes the host for the base of the paths',
-    act: (given) => get(given, '/v1/status'),
-  },
-  {
     breaks: 'parameters.known',
     about: 'counts pages, as with another API',
     act: (given) => get(given, `${REPORTS}?page=2`),
   },
   {
-    breaks: 'parameters.known',
-    about: 'adds a time to the URL against caches',
-    act: (given) => get(given, `${STATUS}?_=${Date.now()}`),
-  },
-  {
     breaks: 'parameters.dates',
     about: 'ends a month on its 30th day, in February too',
     act: (given) => get(given, '/api/v1/patterns?since=2026-02-01&until=2026-02-30'),
-  },
-  {
-    breaks: 'parameters.dates',
-    about: 'sends a time for a day',
-    act: (given) => get(given, `/api/v1/chart?since=${new Date().toISOString()}`),
   },
   {
     breaks: 'parameters.range',
@@ -114,27 +94,11 @@ export const WRONG_REQUESTS: readonly BrokenClient[] = [
     },
   },
   {
-    breaks: 'paging.opaque-cursor',
-    about: 'puts the decoded cursor into a URL without encoding it',
-    act: async (given) => {
-      const page = await get(given, `${REPORTS}?limit=200`);
-      if (page?.next) await get(given, `${REPORTS}?limit=200&cursor=${cursorOf(page.next)}`);
-    },
-  },
-  {
     breaks: 'paging.next-as-given',
     about: 'takes the cursor of next, and drops the limit',
     act: async (given) => {
       const page = await get(given, `${REPORTS}?limit=200`);
       if (page?.next) await get(given, `${REPORTS}?cursor=${encodeURIComponent(cursorOf(page.next))}`);
-    },
-  },
-  {
-    breaks: 'paging.stops-at-null',
-    about: 'requests null as a page',
-    act: async (given) => {
-      let page = await get(given, `${REPORTS}?limit=200`);
-      while (page !== null) page = await get(given, page.next === null ? 'null' : own(given, page.next));
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../conformance/contract/outcomes.ts';
 import type { ClientRun, SeenRequest } from '../session.ts';
-import { ALL, type ClientRule, shownBy, toApi } from './rule.ts';
+import { type RuleText, rules, shownBy, toApi } from './rule.ts';
 
 const QUOTA = 1000;
 const MINUTE = 60_000;
@@ -13,14 +13,12 @@ const TOGETHER = 250;
 const BURST = { requests: 10, milliseconds: 5000 } as const;
 
 /** How often a client sends requests, and what it does after a failure. */
-export const paceRules: readonly ClientRule[] = [
+export const paceRules = rules([
   {
     id: 'pace.interval',
     promise: 'A client that polls requests no URL more than twice a minute.',
     made: 'A key has 1000 requests a day, which is less than one a minute.',
     at: 'Limits',
-    level: 'must',
-    endpoints: ALL,
     untested:
       'the client did not poll, or was watched for less than two intervals (see --seconds and --interval)',
     check(run, { interval }) {
@@ -45,7 +43,6 @@ export const paceRules: readonly ClientRule[] = [
     made: 'A response that has not changed is then 304, without a body.',
     at: 'RFC 9110, section 13.1.2',
     level: 'should',
-    endpoints: ALL,
     check(run) {
       const again = byTarget(run, succeeded).filter((group) => hasTime(group[0], group.at(-1)));
       if (again.length === 0) return null;
@@ -59,8 +56,6 @@ export const paceRules: readonly ClientRule[] = [
     promise: 'The client stays within the quota of a day.',
     made: 'A key has 1000 requests a day.',
     at: 'Limits',
-    level: 'must',
-    endpoints: ALL,
     untested: 'the client sent no request, or polls faster in this check than later (see --interval)',
     check(run, { interval }) {
       const requests = toApi(run);
@@ -94,8 +89,6 @@ export const paceRules: readonly ClientRule[] = [
     promise: 'A client that tries again waits longer each time.',
     made: 'Clients that return at a fixed short interval keep a service down that is overloaded.',
     at: 'RFC 9110, section 15.6.4',
-    level: 'must',
-    endpoints: ALL,
     check(run, { interval }) {
       if (run.scene.id !== 'down' && run.scene.id !== 'unreachable') return null;
       const groups = byTarget(run, ({ response }) => response.status === 503 || response.status === 0, 0);
@@ -111,8 +104,6 @@ export const paceRules: readonly ClientRule[] = [
     promise: 'A client whose key is refused does not keep sending it.',
     made: 'A request without a valid key gets 401. The same key will get it again.',
     at: 'Authentication',
-    level: 'must',
-    endpoints: ALL,
     check(run, { interval }) {
       const groups = byTarget(run, ({ response }) => response.status === 401);
       if (groups.length === 0) return null;
@@ -123,17 +114,15 @@ export const paceRules: readonly ClientRule[] = [
       );
     },
   },
-];
+]);
 
 /** After a status with `Retry-After`, the same URL is not requested before that time. */
-function retryAfter(status: number, scene: string): ClientRule {
+function retryAfter(status: number, scene: string): RuleText {
   return {
     id: `pace.retry-after-${status}`,
     promise: `After ${status}, the client waits as long as \`Retry-After\` says.`,
     made: 'Retry-After is the time to wait before the next request.',
     at: status === 429 ? 'Limits; RFC 6585, section 4' : 'RFC 9110, section 10.2.3',
-    level: 'must',
-    endpoints: ALL,
     check(run) {
       if (run.scene.id !== scene) return null;
       // The quota is the key's, so another URL of an endpoint does not help.
@@ -161,7 +150,7 @@ function dueAfter({ answeredAt, response }: SeenRequest): number {
   return answeredAt + Number(response.headers['retry-after']) * 1000;
 }
 
-/** What is wrong with the times of retries, of which only those count as an interval that are longer than `least`. */
+/** A breach in the times of retries, of which only those count as an interval that are longer than `least`. */
 function withoutBackOff(group: readonly SeenRequest[], least: number, interval: number): Finding | null {
   const gaps = group.slice(1).map((request, at) => request.at - (group[at]?.at ?? 0));
   const burst = group.find(
@@ -201,7 +190,7 @@ function succeeded({ response }: SeenRequest): boolean {
   return response.status === 200 || response.status === 304;
 }
 
-/** Whether the first response had arrived when the second request was sent. */
+/** True if the first response had arrived when the second request was sent. */
 function hasTime(first: SeenRequest | undefined, second: SeenRequest | undefined): boolean {
   return first !== undefined && second !== undefined && second.at - first.answeredAt > TOLERANCE;
 }

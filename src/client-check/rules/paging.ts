@@ -1,18 +1,17 @@
 import type { Finding } from '../../../conformance/contract/outcomes.ts';
 import { type ClientRun, linksOf, NOTHING, type SeenRequest, targetOf } from '../session.ts';
 import { lastPart } from './requests.ts';
-import { type ClientRule, checkEach, shownBy } from './rule.ts';
+import { checkEach, rules, shownBy } from './rule.ts';
 
 const FEED = ['reports'] as const;
 
 /** Walking through the feed. */
-export const pagingRules: readonly ClientRule[] = [
+export const pagingRules = rules([
   {
     id: 'paging.opaque-cursor',
     promise: 'A cursor is one that the deployment has issued, unchanged.',
     made: 'Cursors are opaque. They come from an earlier response, and are not constructed.',
     at: 'Parameters',
-    level: 'must',
     endpoints: FEED,
     check: (run) =>
       checkEach(withCursor(run), (request) =>
@@ -45,7 +44,6 @@ export const pagingRules: readonly ClientRule[] = [
     promise: 'After a page whose `next` is null, there is no request for another page.',
     made: '`next` is null on the last page.',
     at: 'Behavior rules',
-    level: 'must',
     endpoints: FEED,
     check: (run) => {
       const isLast = (request: SeenRequest) =>
@@ -70,11 +68,10 @@ export const pagingRules: readonly ClientRule[] = [
     promise: 'A walk through the feed requests no page twice.',
     made: 'Each page leads to the next one, and every request counts against the quota.',
     at: 'Behavior rules; Limits',
-    level: 'must',
     endpoints: FEED,
     check: repeatedPages,
   },
-];
+]);
 
 /** Pages that are requested again, until somebody pages back. */
 function repeatedPages(run: ClientRun): readonly Finding[] | null {

@@ -3,20 +3,18 @@ import { parametersOf } from '../../../conformance/contract/operations.ts';
 import type { Finding } from '../../../conformance/contract/outcomes.ts';
 import { createRedact } from '../../../conformance/requests/credentials.ts';
 import { type ClientRun, NOTHING, type SeenRequest } from '../session.ts';
-import { ALL, type ClientRule, checkEach, shownAuthorization, shownBy, toApi } from './rule.ts';
+import { checkEach, type RuleText, rules, shownAuthorization, shownBy, toApi } from './rule.ts';
 
 const DATED: readonly Endpoint[] = ['chart', 'patterns', 'export.csv'];
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 /** The key, the paths and the parameters of requests. */
-export const requestRules: readonly ClientRule[] = [
+export const requestRules = rules([
   {
     id: 'key.header',
     promise: 'Every request of the API has the header `Authorization: Token KEY`.',
     made: 'Every request needs the header Authorization with the word Token, one space and the key.',
     at: 'Authentication',
-    level: 'must',
-    endpoints: ALL,
     check: (run, { key }) =>
       checkEach(
         // Where no response can be read, a client may look without the key if anything responds.
@@ -37,8 +35,6 @@ export const requestRules: readonly ClientRule[] = [
     promise: 'The key is in no URL, where logs and histories would keep it.',
     made: 'The key belongs in a header. URLs are logged and shared, so they must hold no credentials.',
     at: 'Authentication; RFC 9110, section 17.9',
-    level: 'must',
-    endpoints: ALL,
     check: ({ requests }, { key }) =>
       checkEach(requests, (request) =>
         holdsKey(request.url.href, key) ? shownBy(request, 'the key is in the URL') : null,
@@ -49,7 +45,6 @@ export const requestRules: readonly ClientRule[] = [
     promise: 'The key is not sent to the host of the photos.',
     made: 'Photos have URLs on a host of their own, which has no part in authentication.',
     at: 'Highlight; Report; RFC 6454, section 3',
-    level: 'must',
     endpoints: ['highlights', 'reports'],
     check: (run, { key }) => keyElsewhere(run, 'photos', key),
   },
@@ -58,8 +53,6 @@ export const requestRules: readonly ClientRule[] = [
     promise: 'A `next` or a redirect to another origin is not followed with the key.',
     made: 'The key is for the deployment that issued it. A link can lead anywhere.',
     at: 'Behavior rules; RFC 6454, section 3',
-    level: 'must',
-    endpoints: ALL,
     check(run, { key }) {
       const leadsAway = ({ endpoint, response }: SeenRequest) =>
         response.status === 307 || (run.scene.hasForeignNext === true && endpoint === 'reports');
@@ -71,8 +64,6 @@ export const requestRules: readonly ClientRule[] = [
     promise: 'Requests use the method GET.',
     made: 'Everything is read with GET.',
     at: 'What the service does',
-    level: 'must',
-    endpoints: ALL,
     check: (run) =>
       checkEach(toApi(run), (request) =>
         ['GET', 'HEAD'].includes(request.method)
@@ -85,8 +76,6 @@ export const requestRules: readonly ClientRule[] = [
     promise: 'Requests go to the paths of the form.',
     made: 'The endpoints of each form are listed, below the path of the version.',
     at: 'Endpoints; Versioning',
-    level: 'must',
-    endpoints: ALL,
     check: (run) =>
       checkEach(
         run.requests.filter(
@@ -106,8 +95,6 @@ export const requestRules: readonly ClientRule[] = [
     promise: 'Each endpoint gets only the parameters that it has, each once.',
     made: 'Every parameter is listed with its endpoint. A deployment may reject others.',
     at: 'Parameters',
-    level: 'must',
-    endpoints: ALL,
     check: (run, { key }) =>
       checkEach(withQuery(run), (request) => {
         const known = ([1, 2] as const).flatMap((form) => parametersOf(form, request.endpoint ?? ''));
@@ -126,7 +113,6 @@ export const requestRules: readonly ClientRule[] = [
     promise: '`since` and `until` are days that exist, as `YYYY-MM-DD`.',
     made: 'Dates are written YYYY-MM-DD. The response to any other is not described.',
     at: 'Parameters',
-    level: 'must',
     endpoints: DATED,
     check: (run) =>
       checkEach(withDates(run), (request) => {
@@ -139,7 +125,6 @@ export const requestRules: readonly ClientRule[] = [
     promise: '`since` is not after `until`.',
     made: 'The response to a range that ends before it begins is not described.',
     at: 'Gaps in the endpoint description',
-    level: 'must',
     endpoints: DATED,
     check: (run) =>
       checkEach(withDates(run), (request) => {
@@ -151,7 +136,7 @@ export const requestRules: readonly ClientRule[] = [
   },
   bounded('limit', 'reports', 200),
   { ...bounded('days', 'highlights', 60), form: 2 },
-];
+]);
 
 function keyElsewhere(
   { requests }: ClientRun,
@@ -167,19 +152,18 @@ function keyElsewhere(
   );
 }
 
-/** Whether a text has the key, in any of the ways in which one is written. */
+/** True if a text has the key, in any of the ways in which one is written. */
 function holdsKey(text: string, key: string): boolean {
   return createRedact(key)(text) !== text;
 }
 
 /** A rule for a parameter that is an integer from 1 to a maximum. */
-function bounded(name: string, endpoint: Endpoint, maximum: number): ClientRule {
+function bounded(name: string, endpoint: Endpoint, maximum: number): RuleText {
   return {
     id: `parameters.${name}`,
     promise: `\`${name}\` is an integer from 1 to ${maximum}.`,
     made: `The maximum of ${name} is ${maximum}. The response to more is not described.`,
     at: 'Parameters; Limits',
-    level: 'must',
     endpoints: [endpoint],
     check: (run) =>
       checkEach(

@@ -4,14 +4,22 @@ import type { RequirementText } from '../../../conformance/contract/report-types
 import type { ClientRun, Context, SeenRequest } from '../session.ts';
 
 /**
- * What a good client of the API does, as reports show it. `made` is the reason: the description in the project's words, or a standard; `at`
+ * A habit of good clients of the API, as reports show it. `made` is the reason: the description in the project's words, or a standard; `at`
  * is where that stands: a section of the description, or of an RFC.
  */
 export interface ClientRule extends RequirementText {
   /** Why it was not tested, if that needs more than a request. */
   readonly untested?: string;
-  /** What breaks the rule in a run; empty if nothing does, and null if the run had nothing to check. */
+  /** The breaches of the rule in a run; null if the run had nothing to check. */
   check(run: ClientRun, context: Context): readonly Finding[] | null;
+}
+
+/** A rule as it is written: clients must keep it, and it is about every endpoint, unless it says otherwise. */
+export type RuleText = Omit<ClientRule, 'level' | 'endpoints'> &
+  Partial<Pick<ClientRule, 'level' | 'endpoints'>>;
+
+export function rules(texts: readonly RuleText[]): readonly ClientRule[] {
+  return texts.map((text) => ({ level: 'must', endpoints: ALL, ...text }));
 }
 
 export const ALL: readonly Endpoint[] = [

@@ -1,10 +1,10 @@
 import type { Endpoint } from '../../../conformance/contract/operations.ts';
 import { ORDINARY } from '../scenes.ts';
 import type { SeenRequest } from '../session.ts';
-import { ALL, type ClientRule } from './rule.ts';
+import { ALL, type RuleText, rules } from './rule.ts';
 
 /** Clients do not crash on what the contract allows. */
-export const survivalRules: readonly ClientRule[] = [
+export const survivalRules = rules([
   survives(ORDINARY, 'an ordinary line', 'A client runs when the line is as usual.', 'Current estimate'),
   survives(
     'closed',
@@ -44,7 +44,7 @@ export const survivalRules: readonly ClientRule[] = [
     'highlights',
     'reports',
   ]),
-];
+]);
 
 /** @param endpoints Where the scene differs from the ordinary one. */
 function survives(
@@ -53,13 +53,12 @@ function survives(
   made: string,
   at: string,
   endpoints: readonly Endpoint[] = ALL,
-): ClientRule {
+): RuleText {
   return {
     id: `survives.${scene}`,
     promise: `The client does not crash on ${what}.`,
     made,
     at,
-    level: 'must',
     endpoints,
     untested:
       'the client sent no request that this rule is about, or nothing looked at the app (see --page and --probe)',

@@ -5,7 +5,7 @@ import { sharedDeployment } from '../../../tools/testing/browser/shared-deployme
 import { violations } from '../../../tools/testing/browser/watched-page.fixture.ts';
 import { explorerUnderTest } from './explorer-under-test.fixture.ts';
 
-/** What the first screen must show without scrolling. */
+/** Parts that the first screen must show without scrolling. */
 const PARTS = ['.hero', '.answer-range', '.headline >> nth=0', '.headline >> nth=1', '.opening', '.evidence'];
 const PLOT = '#chart-body svg.plot';
 const sized = ([width, height]: readonly [number, number]) => ({ viewport: { width, height } });
@@ -53,6 +53,8 @@ describe.skipIf(browser === undefined)('the first screen of the explorer', { tim
         expect(announced).toContain(await page.locator(part).textContent());
 
       await expect.poll(() => page.locator('#highlights').isVisible()).toBe(form === 2);
+      const explained = page.getByText('≈ is the middle of what one person reported');
+      await expect.poll(() => explained.count()).toBe(form === 2 ? 1 : 0);
       expect(await page.locator('#time-zone').textContent()).toContain('UTC−7');
       for (const [id, mark] of [
         ['chart', 'now'],

@@ -166,10 +166,8 @@ describe.skipIf(browser === undefined)('the frame and the badge', { timeout: 60_
   it.each([
     [200, 120, 1],
     [200, 120, 5],
-    [300, 150, 1],
     [300, 150, 5],
     [280, 200, 1],
-    [300, 250, 1],
     [390, 844, 1],
     [3840, 2160, 1],
   ])('fits into %i × %i pixels, with an estimate from %i reports', async (width, height, reports) => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { Deployments, type SharedDemo } from '../../../tools/testing/browser/deployments.ts';
+import type { SharedDemo } from '../../../tools/testing/browser/deployments.ts';
 import { closeProfiles, sharedChromium } from '../../../tools/testing/browser/shared-chromium.fixture.ts';
 import { sharedDeployment } from '../../../tools/testing/browser/shared-deployments.fixture.ts';
 import {
@@ -9,13 +9,11 @@ import {
   watchedPage,
 } from '../../../tools/testing/browser/watched-page.fixture.ts';
 
-/** What tests of the explorer need; without a browser, they have none. */
+/** The set-up of tests of the explorer; without a browser, they have none. */
 export interface ExplorerUnderTest {
   readonly browser: Browser | undefined;
   /** A profile that the tests of a file share. */
   readonly profile: BrowserContext | undefined;
-  /** Those of this file alone; they stop after its tests. */
-  readonly deployments: Deployments;
   /** A demo on a Friday at noon, which the tests of all files share. */
   readonly demo: (form: 1 | 2) => SharedDemo;
   /** Opens a page in the profile, or in one with other options, and waits until it has loaded the charts. */
@@ -25,21 +23,16 @@ export interface ExplorerUnderTest {
 /** Starts a browser, and the demos of both forms. Closes the browser after the tests of a file. */
 export async function explorerUnderTest(): Promise<ExplorerUnderTest> {
   const { browser } = await sharedChromium();
-  const deployments = new Deployments();
   const demos = new Map<1 | 2, SharedDemo>();
   beforeAll(async () => {
     if (browser === undefined) return;
     for (const form of [1, 2] as const) demos.set(form, await sharedDeployment(`form-${form}`));
   }, 60_000);
-  afterAll(async () => {
-    await closeProfiles(browser);
-    await deployments.stop();
-  });
+  afterAll(() => closeProfiles(browser));
   const profile = browser === undefined ? undefined : await newProfile(browser);
   return {
     browser,
     profile,
-    deployments,
     demo(form) {
       const demo = demos.get(form);
       if (demo === undefined) throw new Error('the demo runs during tests only');

@@ -112,21 +112,6 @@ describe.skipIf(browser === undefined)(
       await expectStill(page);
     });
 
-    it('keeps its skeletons while the first responses fail, and recovers', async () => {
-      const { page, proxy, address } = await opened('empty', PHONE);
-      await page.clock.install();
-      proxy.failure = { path: /status/, status: 503 };
-      await page.goto(address);
-      await page.locator('#error').getByText('The service is not available right now.').waitFor();
-      expect(await page.locator('#status[data-state="loading"]').isVisible()).toBe(true);
-      expect(await page.evaluate('document.getAnimations().length')).toBe(0);
-      proxy.failure = null;
-      await page.clock.fastForward('00:01:00');
-      await page.locator('#error .error-box').waitFor({ state: 'detached' });
-      await page.locator('#reports[data-state="ready"]').waitFor();
-      await expectStill(page);
-    });
-
     it('drops a response that arrives after the user moved on', async () => {
       const { page, address } = await opened(2);
       await page.goto(address);

@@ -25,12 +25,6 @@ describe.skipIf(browser === undefined)('the page of the explorer', { timeout: 60
     await expect.poll(() => page.locator('.feed tbody tr').first().textContent()).toBe(newest);
   });
 
-  it('says what the number of a report is, which need not be that of the estimate', async () => {
-    const { page } = await opened(demo(2).address);
-    const reports = await page.locator('#reports-body').textContent();
-    expect(reports).toMatch(/≈ \d+.*≈ is the middle of what one person reported; the estimate weighs all\./s);
-  });
-
   it('has a panel for the key, which Escape closes', async () => {
     const { page } = await opened(demo(1).address);
     const button = page.locator('#key-button');

@@ -1,19 +1,12 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Deployed, Deployments } from '../../../tools/testing/browser/deployments.ts';
+import type { Deployed } from '../../../tools/testing/browser/deployments.ts';
 import { closeProfiles, sharedChromium } from '../../../tools/testing/browser/shared-chromium.fixture.ts';
 import { sharedDeployment } from '../../../tools/testing/browser/shared-deployments.fixture.ts';
 import { watchedPage } from '../../../tools/testing/browser/watched-page.fixture.ts';
 
 const { browser } = await sharedChromium();
-const deployments = new Deployments();
-afterAll(async () => {
-  await closeProfiles(browser);
-  await deployments.stop();
-});
-
-/** A daily quota that is at the reserve once the page has loaded. */
-const RESERVE = 25;
+afterAll(() => closeProfiles(browser));
 
 /** Makes the page believe that its tab is hidden or visible. */
 async function hide(page: Page, isHidden: boolean): Promise<void> {
@@ -117,28 +110,5 @@ describe.skipIf(browser === undefined)('auto-refresh of the explorer', { timeout
     await page.evaluate('1');
     expect(await page.locator('#refresh-status').textContent()).toContain('Refreshes in');
     expect(await page.locator('#key-panel').isVisible()).toBe(false);
-  });
-
-  it("leaves the last requests of the day to the key's owner, and reports when they are used up", async () => {
-    // Long before midnight, when the quota resets and the page continues.
-    const noon = await deployments.empty(RESERVE, '--as-of', '2026-10-17T12:00:00-07:00');
-    const { page, sent } = await opened(noon, /Refreshes in \d+ h/);
-    await page.clock.runFor('01:00:00');
-    await page.evaluate('1');
-    expect(sent()).toEqual([]);
-
-    for (let status = 200; status === 200; ) {
-      const headers = { Authorization: `Token ${noon.key}` };
-      status = (await fetch(`${noon.url}/api/v1/status`, { headers })).status;
-    }
-    await page.reload();
-    const error = page.locator('#error .error-box[data-kind="quota-exceeded"]');
-    await error.getByText("The key's daily quota is used up.").waitFor();
-    expect(await error.textContent()).toMatch(/resets in \d+ h/);
-    const before = sent().length;
-    // Any other failure would be retried by now.
-    await page.clock.runFor('01:00:00');
-    await page.evaluate('1');
-    expect(sent().length).toBe(before);
   });
 });

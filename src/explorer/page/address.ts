@@ -1,7 +1,7 @@
 import type { Service } from './deployment/api.ts';
 import { readView, type View, viewFragment } from './view.ts';
 
-/** What the address bar asks for. All of it is in the fragment, which is never sent. */
+/** The request of the address bar. All of it is in the fragment, which is never sent. */
 export interface PageAddress {
   readonly key: string | null;
   /** The `base` in the fragment if it names another service than the one that the page is from; otherwise null. */
@@ -47,7 +47,7 @@ export function changeAddress(how: 'push' | 'replace', href: string): void {
 
 /** The service that serves this page, and what it has put into the page's meta elements. */
 export interface OwnService extends Service {
-  /** Whether people get keys at `account`, beside this page. */
+  /** True if people get keys at `account`, beside this page. */
   readonly hasAccountPage: boolean;
   /** Who reports, so that the line can change at any moment: everyone (`open`), or people who know the code on the sign; null for nobody. */
   readonly reportPage: string | null;

@@ -84,18 +84,6 @@ it('refreshes once more when it is asked to during a refresh, as with another ke
   expect(texts).toHaveLength(1);
 });
 
-it('refreshes when the tab is visible again, when the network came back before', async () => {
-  const { window, document, ends, refreshed } = started();
-  await refreshed(OFFLINE);
-  document.hidden = true;
-  document.dispatchEvent(new Event('visibilitychange'));
-  window.dispatchEvent(new Event('online'));
-  expect(ends).toHaveLength(1);
-  document.hidden = false;
-  document.dispatchEvent(new Event('visibilitychange'));
-  expect(window.setTimeout).toHaveBeenLastCalledWith(expect.any(Function), 0);
-});
-
 it('stays off when a refresh ends after it was turned off', async () => {
   const { autoRefresh, window, texts, refreshed } = started();
   await refreshed(null, () => autoRefresh.setEnabled(false));

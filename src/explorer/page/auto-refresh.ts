@@ -30,7 +30,7 @@ interface Options {
   readonly quota: () => Quota | null;
   /** How many requests the last refresh took. */
   readonly cost: () => number;
-  /** Whether the line can change at any moment, and requests are not counted. */
+  /** True if the line can change at any moment, and requests are not counted. */
   readonly isLive: () => boolean;
   /** Gets the quota and the next refresh in words. */
   readonly say: (text: string) => void;
@@ -48,7 +48,7 @@ export class AutoRefresh {
   #failures = 0;
   #isEnabled = true;
   #isRefreshing = false;
-  /** Whether another refresh was asked for during one, as with another key. */
+  /** True if another refresh was asked for during one, as with another key. */
   #isAskedAgain = false;
 
   constructor(options: Options) {

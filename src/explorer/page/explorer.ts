@@ -23,15 +23,14 @@ export class Explorer {
   readonly #keys: Keys;
   readonly #own: OwnService;
   readonly #venue = new Venue();
-  readonly #context: { api: Api } & PageContext;
+  readonly #context: { api: Api; view: View } & PageContext;
   readonly #panel: KeyPanel;
   readonly #autoRefresh: AutoRefresh;
   readonly #answer = new AnswerSection(this.#venue);
   readonly #sections: Sections;
-  #view: View;
   /** The time at the venue when its latest status arrived; null before that. */
   #asOf: WallTime | null = null;
-  /** What stays above the line. */
+  /** A text that stays above the line. */
   #notice = '';
   /** Requests of the last refresh, not counting the first one. */
   #cost = 1;
@@ -39,10 +38,16 @@ export class Explorer {
   constructor(keys: Keys, own: OwnService, view: View) {
     this.#keys = keys;
     this.#own = own;
-    this.#view = view;
     this.#context = {
       api: new Api(own, null),
       venue: this.#venue,
+      view,
+      choose: (change) => {
+        const before = this.#context.view;
+        this.#context.view = { ...before, ...change };
+        changeAddress('push', this.address);
+        this.#sections.open(before);
+      },
       attempt: async (work) => {
         const failure = await this.#attempt(work);
         if (failure?.affectsConnection === true) this.#autoRefresh.end(failure);
@@ -51,7 +56,6 @@ export class Explorer {
     this.#panel = new KeyPanel(keys, own, () => this.#connect());
     this.#sections = new Sections(this.#context, {
       onTypical: () => this.#showAnswer(),
-      onView: (change) => this.#noteView(change),
       onLoaded: () => {
         this.#showAnswer();
         // Now that a typical week is there to compare with, or has failed to load.
@@ -78,7 +82,7 @@ export class Explorer {
 
   /** The address that shows the same to others. */
   get address(): string {
-    return shareableAddress(location.href, this.#view);
+    return shareableAddress(location.href, this.#context.view);
   }
 
   setAutoRefresh(isEnabled: boolean): void {
@@ -87,16 +91,10 @@ export class Explorer {
 
   /** Shows another view, with a key that has come with it if there is one. */
   visit(view: View, hasKey: boolean): void {
-    const before = this.#view;
-    this.#view = view;
+    const before = this.#context.view;
+    this.#context.view = view;
     if (hasKey) this.#connect();
-    else this.#sections.open(before, view);
-  }
-
-  /** Puts a change that the user made into the address and the history. */
-  #noteView(change: Partial<View>): void {
-    this.#view = { ...this.#view, ...change };
-    changeAddress('push', this.address);
+    else this.#sections.open(before);
   }
 
   /** Loads everything with the key that is saved now. */
@@ -113,7 +111,7 @@ export class Explorer {
     void this.#autoRefresh.refreshNow();
   }
 
-  /** Whether the page is a visitor's, and people may report now. */
+  /** True if the page is a visitor's, and people may report now. */
   get #isLive(): boolean {
     const isOpen = this.#venue.status?.hours.is_open === true;
     return this.#context.api.isVisitor && this.#own.reportPage !== null && isOpen;
@@ -133,7 +131,7 @@ export class Explorer {
       showSections(true);
       showStale();
       this.#showAnswer();
-      const isNew = await this.#sections.refresh(status, this.#view);
+      const isNew = await this.#sections.refresh(status);
       if (!isNew) this.#cost = api.requestCount - count;
     };
     return this.#attempt(work, () => !isUpdated);

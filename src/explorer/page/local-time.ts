@@ -46,7 +46,7 @@ export function addDays(date: string, days: number): string {
   return dateOf(Date.parse(date) + days * DAY);
 }
 
-/** Whether a text is a valid date. */
+/** True if a text is a valid date. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 }

@@ -3,12 +3,17 @@ import { asFailure, type Failure } from './deployment/failure.ts';
 import type { Venue } from './deployment/venue.ts';
 import { byId, element } from './element.ts';
 import { clock, type WallTime } from './local-time.ts';
+import type { View } from './view.ts';
 
-/** What the sections of the page share. */
+/** The parts that the sections of the page share. */
 export interface PageContext {
   /** Another one when the key changes. */
   readonly api: Api;
   readonly venue: Venue;
+  /** The view that the page shows or loads. */
+  readonly view: View;
+  /** Shows another view, which the user chose, and notes it in the address. */
+  readonly choose: (change: Partial<View>) => void;
   /** Runs a request of the user, and shows its failure. */
   readonly attempt: (work: () => Promise<void>) => void;
 }
@@ -21,7 +26,7 @@ export class SectionBody {
   #lastLoad = 0;
   /** The content on screen, and the time of its data; null without content. */
   #shown: { readonly content: string; readonly asOf: WallTime } | null = null;
-  /** Whether the last load failed in a way that a retry may fix. */
+  /** True if the last load failed in a way that a retry may fix. */
   needsRetry = false;
 
   constructor(host: Element, { venue }: PageContext) {
@@ -65,7 +70,7 @@ export class SectionBody {
   }
 }
 
-/** What went wrong and what to do about it; `asOf` is the time of the data that stay on screen, null if there are none. */
+/** A failure in words, with advice; `asOf` is the time of the data that stay on screen, null if there are none. */
 export function errorBox({ kind, message, advice }: Failure, asOf: WallTime | null = null): HTMLElement {
   return element(
     'div.error-box',

@@ -7,12 +7,10 @@ import type { PageContext } from './section-body.ts';
 import type { View } from './view.ts';
 import { PatternsSection } from './week/patterns-section.ts';
 
-/** What the sections report. */
+/** The events of the sections. */
 interface SectionsEvents {
   /** Called when a typical week has been loaded. */
   readonly onTypical: () => void;
-  /** Gets what the user chose to see. */
-  readonly onView: (change: Partial<View>) => void;
   /** Called when all of them have been loaded or refreshed, even if some have failed. */
   readonly onLoaded: () => void;
 }
@@ -28,20 +26,16 @@ export class Sections {
   /** The data that they were last loaded for; null before that, and for another key. */
   #loaded: { readonly lastUpdated: string | null; readonly day: string } | null = null;
 
-  constructor(context: PageContext, { onTypical, onView, onLoaded }: SectionsEvents) {
+  constructor(context: PageContext, { onTypical, onLoaded }: SectionsEvents) {
     this.#context = context;
     this.#onLoaded = onLoaded;
-    this.#chart = new ChartSection(context, (range) => onView({ range }));
-    this.#patterns = new PatternsSection(
-      context,
-      () => {
-        this.#chart.draw();
-        onTypical();
-      },
-      (typical) => onView({ typical }),
-    );
+    this.#chart = new ChartSection(context);
+    this.#patterns = new PatternsSection(context, () => {
+      this.#chart.draw();
+      onTypical();
+    });
     this.#reports = new ReportsSection(context);
-    this.#highlights = new HighlightsSection(context, (highlights) => onView({ highlights }));
+    this.#highlights = new HighlightsSection(context);
   }
 
   get isLoaded(): boolean {
@@ -53,24 +47,25 @@ export class Sections {
     this.#loaded = null;
   }
 
-  /** Loads what differs between two views. */
-  open(before: View, { range, typical, highlights }: View): void {
-    if (rangeText(before.range) !== rangeText(range)) this.#chart.open(range);
-    if (before.typical !== typical) this.#patterns.open(typical);
-    if (before.highlights !== highlights) this.#highlights.open(highlights);
+  /** Loads what differs from an earlier view. */
+  open(before: View): void {
+    const { view, attempt } = this.#context;
+    if (rangeText(before.range) !== rangeText(view.range)) attempt(() => this.#chart.load());
+    if (before.typical !== view.typical) attempt(() => this.#patterns.load());
+    if (before.highlights !== view.highlights) attempt(() => this.#highlights.open());
   }
 
   /** Loads all of a view anew on a new day, otherwise what has news. Returns whether it was anew; throws the first `Failure`. */
-  async refresh(status: Status, { range, typical, highlights }: View): Promise<boolean> {
+  async refresh(status: Status): Promise<boolean> {
     const { api, venue } = this.#context;
     const before = this.#loaded;
     const day = venue.today;
     const isNew = before?.day !== day;
     const hasNewReports = before?.lastUpdated !== status.last_updated;
     const outcomes = await Promise.allSettled([
-      isNew ? this.#chart.show(range) : this.#chart.refresh(hasNewReports),
+      isNew ? this.#chart.show() : this.#chart.refresh(hasNewReports),
       isNew ? this.#reports.show() : this.#reports.refresh(hasNewReports),
-      isNew ? this.#patterns.show(typical) : this.#patterns.refresh(),
+      isNew ? this.#patterns.load() : this.#patterns.refresh(),
     ]);
     if (api !== this.#context.api) return isNew;
     // From here on, each section knows whether it must retry.
@@ -78,7 +73,7 @@ export class Sections {
     this.#onLoaded();
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     // Last, because the form is detected from the chart.
-    await this.#highlights.refresh(highlights, before === null);
+    await this.#highlights.refresh(before === null);
     return isNew;
   }
 }

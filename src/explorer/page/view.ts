@@ -5,7 +5,7 @@ export const WINDOWS = ['28', '56', 'all'] as const;
 /** The days before today that a typical week is based on. */
 export type TypicalWindow = (typeof WINDOWS)[number];
 
-/** What the user chose to see. The fragment of the address holds it, so that a link shares it. */
+/** The user's choice of what to see. The fragment of the address holds it, so that a link shares it. */
 export interface View {
   /** The range of the chart. */
   readonly range: Range;
@@ -14,7 +14,7 @@ export interface View {
   readonly highlights: string;
 }
 
-/** What the page shows first. */
+/** The view of a page that nobody has changed. */
 export const FIRST_VIEW: View = { range: { kind: 'today' }, typical: '56', highlights: '7' };
 
 /** Reads a view from the fragment of an address. The first view replaces what is missing or invalid. */

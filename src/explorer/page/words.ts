@@ -84,7 +84,7 @@ export function dayAndTime(time: WallTime, now: WallTime): string {
   return `${day} ${timeWord(time)}`;
 }
 
-/** Whether a weekday is enough to name the day of a later time. */
+/** True if a weekday is enough to name the day of a later time. */
 export function isThisWeek(time: WallTime, now: WallTime): boolean {
   return dateOf(time) < addDays(dateOf(now), 7);
 }

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pino from 'pino';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { secretPage } from '../../../accounts/pages/secret-page.ts';
+import { secretPage } from '../../../accounts/pages/keys/secret-page.ts';
 import { Phone } from '../../../report-page/reporting.fixture.ts';
 import { DAY } from '../../../service/domain/micros.ts';
 import { FRIDAY_LUNCH } from '../../../service/http/sample-data.fixture.ts';

@@ -15,7 +15,7 @@ import { nextGoodTime, TOO_FEW, timesAfterOpening } from './good-time.ts';
 import { messageParts } from './message-parts.ts';
 import { closingTime, nextOpening, nextTimeOf, type Opening, openingOf } from './opening.ts';
 
-/** What the page says about the line right now. A null is not known, and is not shown. */
+/** The statements of the page about the line right now. A null is not known, and is not shown. */
 export interface Answer {
   /** People in line, in whole people. */
   readonly count: number | null;
@@ -25,14 +25,14 @@ export interface Answer {
   readonly range: string | null;
   /** That the number is a rough guess. */
   readonly caution: string | null;
-  /** Whether this is unusual. */
+  /** The line beside what is usual. */
   readonly comparison: Statement | null;
   /** When it is shorter. */
   readonly goodTime: Statement | null;
   readonly opening: Opening;
   /** How sure the estimate is. */
   readonly evidence: Evidence | null;
-  /** What else the service says. */
+  /** Other sentences of the service. */
   readonly message: string | null;
   /** The numbers behind the words, for a scale; null without an estimate. */
   readonly scale: (EstimateRange & { readonly value: number; readonly usual: number | null }) | null;
@@ -41,7 +41,7 @@ export interface Answer {
 /** The names of the states. */
 export const STATES = { open: 'Open', soon: 'Closing soon', closed: 'Closed' } as const;
 
-/** Answers how long the line is, whether that is unusual, when it is shorter and how sure this is (record 18), at a time of the browser. */
+/** Answers how long the line is, whether that is unusual, when it is shorter and how sure this is, at a time of the browser. */
 export function answerOf(venue: Venue, status: Status, at: number): Answer {
   const { typical } = venue;
   const now = venue.timeAt(at);
@@ -83,7 +83,7 @@ function headlineOf(isOpen: boolean, count: number | null): Answer['headline'] {
   return { about: 'About', main: String(count), unit: count === 1 ? 'person in line' : 'people in line' };
 }
 
-/** What the statements rest on. */
+/** The basis of the statements. */
 interface Known {
   readonly typical: TypicalWeek;
   readonly now: WallTime;

@@ -12,7 +12,7 @@ export interface EstimateRange {
 export interface Estimated {
   readonly value: number;
   readonly range: EstimateRange | null;
-  /** Whether the newest report is old. */
+  /** True if the newest report is old. */
   readonly isOld: boolean;
 }
 
@@ -21,7 +21,7 @@ const CLEAR = { people: 3, share: 0.3 };
 /** The same if the range excludes what is usual. */
 const FIRM = { people: 2, share: 0.15 };
 
-/** Whether two numbers of people differ enough for a visitor to care. */
+/** True if two numbers of people differ enough for a visitor to care. */
 export function isClear(value: number, usual: number): boolean {
   return differs(value, usual, CLEAR);
 }
@@ -32,7 +32,7 @@ function differs(value: number, usual: number, least: typeof CLEAR): boolean {
 }
 
 /**
- * Compares the estimate with what is usual at this hour of the week (record 18). `usual` is null with too few reports; without an
+ * Compares the estimate with what is usual at this hour of the week. `usual` is null with too few reports; without an
  * estimate, the statement only says what is usual.
  */
 export function comparison(now: WallTime, estimated: Estimated | null, usual: TypicalHour | null): Statement {

@@ -17,11 +17,11 @@ const OLD = 45 * MINUTE;
 /** From this many reports on, an estimate is more than a rough guess. */
 const SURE = 3;
 
-/** What an estimate rests on. */
+/** The basis of an estimate. */
 export interface Evidence {
   readonly text: string;
   readonly isOld: boolean;
-  /** Whether there are too few or only old reports to be sure. */
+  /** True if there are too few or only old reports to be sure. */
   readonly isRough: boolean;
 }
 

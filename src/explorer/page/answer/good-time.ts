@@ -40,7 +40,7 @@ export const TOO_FEW: Statement = {
 };
 
 /**
- * The next good time before closing (record 18). `value` is the number of people in line. Null when no hour is left.
+ * The next good time before closing. `value` is the number of people in line. Null when no hour is left.
  */
 export function nextGoodTime(about: {
   readonly now: WallTime;
@@ -85,7 +85,7 @@ export function nextGoodTime(about: {
   const isAnyShorter = hours.some(
     ({ start, usual }) => start < known.end && Math.round(usual?.value ?? value) < Math.round(value),
   );
-  return { headline: `Usually ${isAnyShorter ? 'hardly' : 'no'} shorter later`, detail: end };
+  return { headline: isAnyShorter ? 'Not much shorter later' : 'Usually no shorter later', detail: end };
 }
 
 /** When it is usually longest and when it is shorter after an opening; null if that is unknown, or if all hours are alike. */
@@ -115,7 +115,7 @@ function shorterRun(hours: readonly Hour[], value: number): Run | null {
   return firstRun(hours, (usual) => usual < value && usual <= limit && isClear(usual, value));
 }
 
-/** Whether waiting would save fewer people than come until then, so that only those who can wait long would gain. */
+/** True if waiting would save fewer people than come until then, so that only those who can wait long would gain. */
 function isNowBetter(hours: readonly Hour[], value: number, shorter: Run): boolean {
   const before = hours
     .filter(({ start }) => start < shorter.start)

@@ -6,7 +6,7 @@ export interface MessageParts {
   readonly comparison: { readonly text: string; readonly difference: 'busier' | 'quieter' } | null;
   /** Its own sentence about the next opening, while closed. */
   readonly opening: string | null;
-  /** What the page doesn't say elsewhere, such as the operator's comment on the day. */
+  /** Sentences that the page doesn't say elsewhere, such as the operator's comment on the day. */
   readonly rest: string | null;
 }
 
@@ -16,7 +16,7 @@ const SAID_ELSEWHERE =
   /^(Closed now|Closes in \d+ min, at \S+|The newest report is \d+ minutes old|Based on (a single report|only two reports))\.$/;
 
 /**
- * Sorts the sentences of the message (record 18). The service knows its venue better than the page does, so its own comparison and
+ * Sorts the sentences of the message. The service knows its venue better than the page does, so its own comparison and
  * its own next opening win. Drops sentences that repeat what the page always says, and keeps all others.
  */
 export function messageParts({ message, hours }: Status): MessageParts {

@@ -10,7 +10,7 @@ const SOON = 30;
 
 export interface Opening {
   readonly state: 'open' | 'soon' | 'closed';
-  /** What follows the name of the state, such as `until 1am`. */
+  /** The words after the name of the state, such as `until 1am`. */
   readonly text: string;
 }
 

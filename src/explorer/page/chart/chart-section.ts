@@ -3,7 +3,6 @@ import { byId, element } from '../element.ts';
 import { type Figure, FigureView } from '../figure/figure.ts';
 import { dateOf, wallTimeOf } from '../local-time.ts';
 import { type PageContext, SectionBody } from '../section-body.ts';
-import { FIRST_VIEW } from '../view.ts';
 import { dayOf } from './day.ts';
 import { dayChart } from './day-chart.ts';
 import {
@@ -34,24 +33,19 @@ export class ChartSection {
   readonly #host = byId('chart-body');
   readonly #body: SectionBody;
   readonly #presets = byId('range-presets').querySelectorAll('button');
-  readonly #fields = new RangeFields((range) => this.open(range));
-  readonly #onRange: (range: Range) => void;
+  readonly #fields = new RangeFields((range) => this.#choose(range));
   #figureView: FigureView | null = null;
-  #range = FIRST_VIEW.range;
   #shown: { readonly chart: Chart; readonly range: Range; readonly fetched: number } | null = null;
 
-  /** `onRange` is called with each new range, including those set by `open`. */
-  constructor(context: PageContext, onRange: (range: Range) => void) {
+  constructor(context: PageContext) {
     this.#context = context;
     this.#body = new SectionBody(this.#host, context);
-    this.#onRange = onRange;
     for (const button of this.#presets)
-      button.addEventListener('click', () => this.open(readRange(button.value) ?? this.#range));
+      button.addEventListener('click', () => this.#choose(readRange(button.value)));
     for (const [id, direction] of ADJACENT)
-      byId(id).addEventListener('click', () => {
-        const range = adjacentRange(this.#range, context.venue.today, direction);
-        if (range !== null) this.open(range);
-      });
+      byId(id).addEventListener('click', () =>
+        this.#choose(adjacentRange(context.view.range, context.venue.today, direction)),
+      );
     const more = byId('chart-more');
     more.addEventListener('click', () => {
       const options = byId('chart-options');
@@ -61,36 +55,33 @@ export class ChartSection {
     byId('download').addEventListener('click', () => context.attempt(() => this.#download()));
   }
 
-  /** Shows a range, anew. */
-  async show(range: Range): Promise<void> {
-    this.#range = range;
+  /** Shows the range of the view, anew. */
+  async show(): Promise<void> {
     this.#shown = null;
-    this.#fields.reset();
-    await this.#load();
+    await this.load();
   }
 
-  /** Changes the range, and loads it unless it is shown. */
-  open(range: Range): void {
-    if (rangeText(range) !== rangeText(this.#range)) this.#range = range;
-    this.#onRange(this.#range);
+  #choose(range: Range | null): void {
+    if (range !== null) this.#context.choose({ range });
     this.#fields.reset();
-    if (this.#shown?.range === this.#range) this.#showControls();
-    else this.#context.attempt(() => this.#load());
+    this.#showControls();
   }
 
   /** Reloads after a failure, and a range that includes today after new reports or `MAX_AGE`; otherwise moves the “now” mark. */
   async refresh(hasNewReports: boolean): Promise<void> {
     const shown = this.#shown;
-    if (this.#body.needsRetry) await this.#load();
-    if (shown === null || shown !== this.#shown || shown.range !== this.#range) return;
+    if (this.#body.needsRetry) await this.load();
+    if (shown === null || shown !== this.#shown || !this.#isOfView(shown)) return;
     const includesToday = shown.range.kind !== 'days' || shown.range.until >= this.#context.venue.today;
-    if (includesToday && (hasNewReports || Date.now() - shown.fetched > MAX_AGE)) await this.#load();
+    if (includesToday && (hasNewReports || Date.now() - shown.fetched > MAX_AGE)) await this.load();
     else this.draw();
   }
 
-  async #load(): Promise<void> {
-    const range = this.#range;
-    const { api, venue } = this.#context;
+  /** Loads the range of the view. */
+  async load(): Promise<void> {
+    const { api, venue, view } = this.#context;
+    const { range } = view;
+    this.#fields.reset();
     this.#showControls();
     await this.#body.load(async (isCurrent) => {
       if (range.kind !== 'today' && !venue.hasChartOfToday) venue.noteChart(await api.get('/api/v1/chart'));
@@ -120,11 +111,15 @@ export class ChartSection {
     return dayChart(dayOf(chart, date, { now, typical }));
   }
 
+  #isOfView({ range }: { readonly range: Range }): boolean {
+    return rangeText(range) === rangeText(this.#context.view.range);
+  }
+
   #showControls(): void {
-    const range = this.#range;
+    const { range } = this.#context.view;
     const { today } = this.#context.venue;
     // The first day of a chart of all reports
-    const first = this.#shown?.range === range ? this.#shown.chart.line[0] : undefined;
+    const first = this.#shown !== null && this.#isOfView(this.#shown) ? this.#shown.chart.line[0] : undefined;
     const start = first === undefined ? today : dateOf(wallTimeOf(first.t));
     byId('chart-title').textContent = rangeTitle(range, today, start);
     const { since, until } = datesOf(range, today) ?? { since: start, until: today };
@@ -137,8 +132,8 @@ export class ChartSection {
 
   /** Saves the reports of the range, under the name from the response. */
   async #download(): Promise<void> {
-    const { api, venue } = this.#context;
-    const dates = datesOf(this.#range, venue.today) ?? { until: venue.today };
+    const { api, venue, view } = this.#context;
+    const dates = datesOf(view.range, venue.today) ?? { until: venue.today };
     const { name, file } = await api.download(dates);
     const link = element('a', { href: URL.createObjectURL(file), download: name });
     link.click();

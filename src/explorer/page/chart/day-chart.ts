@@ -1,6 +1,5 @@
 import { dot, lineY, type Markish, pointerX, rect, rectX, rectY, ruleX, text, tip } from '@observablehq/plot';
-import type { Figure } from '../figure/figure.ts';
-import { STYLES } from '../figure/legend.ts';
+import { type Figure, STYLES } from '../figure/figure.ts';
 import {
   COLORS,
   drawPlot,
@@ -13,7 +12,6 @@ import {
 } from '../figure/plot.ts';
 import { hourName, hourOf } from '../local-time.ts';
 import type { Day, Now, Point } from './day.ts';
-import { timeAxis } from './day-axis.ts';
 import type { Span } from './day-span.ts';
 import { dayLegend, daySummary, dayTable, dayTip, isSeldom, type Moment, momentsOf } from './day-words.ts';
 
@@ -22,6 +20,8 @@ const LEAST_TOP = 10;
 const MARGINS = { left: 34, right: 12 };
 /** Of the axis of people, in pixels. */
 const NAME_WIDTH = 50;
+/** The least pixels between two labels of hours. */
+const LABEL_WIDTH = 40;
 
 /** One day: the smoothed line, to now, over a typical day, with its reports and closed hours. */
 export function dayChart(day: Day): Figure {
@@ -34,10 +34,10 @@ export function dayChart(day: Day): Figure {
 }
 
 function draw(day: Day, width: number): SVGSVGElement {
-  const { closed, empty, now } = day;
+  const { span, closed, empty, now } = day;
   const moments = momentsOf(day);
   const ticks = niceTicks(highestOf(day));
-  const axis = timeAxis(day, [MARGINS.left, width - MARGINS.right]);
+  const perPixel = (span[1] - span[0]) / (width - MARGINS.left - MARGINS.right);
   const point = { x: 'at', y: 'value' };
   const bar = { x1: 'at', x2: 'end', y: 'value', insetLeft: 1, insetRight: 1 };
   const curve = (parts: readonly (readonly Point[])[], style: object) =>
@@ -50,10 +50,9 @@ function draw(day: Day, width: number): SVGSVGElement {
     marginRight: MARGINS.right,
     x: {
       type: 'utc',
-      domain: [...axis.domain],
-      range: [...axis.range],
+      domain: [...span],
       label: null,
-      ticks: [...axis.ticks],
+      ticks: [...day.clock.hourTicks(span, LABEL_WIDTH * perPixel)],
       tickFormat: (instant: Date) => hourName(hourOf(day.clock.wall(+instant))),
     },
     y: peopleAxis(ticks),
@@ -61,7 +60,7 @@ function draw(day: Day, width: number): SVGSVGElement {
       rectX([...closed, ...empty], { x1: '0', x2: '1', fill: COLORS.closed }),
       gridOf(ticks),
       text(
-        [...closed, ...empty].filter(([start, end]) => axis.position(end) - axis.position(start) > 44),
+        [...closed, ...empty].filter(([start, end]) => end - start > 44 * perPixel),
         {
           x: ([start, end]: Span) => (start + end) / 2,
           text: (part: Span) => (closed.includes(part) ? 'closed' : 'no data'),
@@ -78,7 +77,7 @@ function draw(day: Day, width: number): SVGSVGElement {
       curve(day.line, STYLES.unreported),
       curve(day.reported, STYLES.line),
       dot(day.reports, { ...point, r: 3, ...STYLES.report }),
-      now === null ? null : nowMarks(now, axis.position(now.at) < MARGINS.left + NAME_WIDTH),
+      now === null ? null : nowMarks(now, now.at - span[0] < NAME_WIDTH * perPixel),
       emptyMark(moments.length + day.reports.length === 0),
       tip(
         moments,

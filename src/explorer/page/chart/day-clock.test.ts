@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE } from '../local-time.ts';
 import { chartOf, timestampOf } from './day.fixture.ts';
 import { DayClock } from './day-clock.ts';
 
@@ -12,7 +11,6 @@ const CLOCKS = {
     chartOf({ date: '2026-11-01', offset: -7, change: { at: '2026-11-01T09:00:00Z', offset: -8 } }),
   ),
   'half an hour off': new DayClock(chartOf({ date: '2026-10-16', offset: 5.5 })),
-  'a chart without times': new DayClock({ scatter: [], line: [] }),
 };
 
 describe('the clock of a day', () => {
@@ -30,11 +28,29 @@ describe('the clock of a day', () => {
     expect(timestampOf(instant, clock.offset(instant))).toBe(expected);
   });
 
-  it('has the offset of the browser on a chart without times', () => {
-    const instant = Date.parse('2026-10-16T12:30Z');
-    expect(CLOCKS['a chart without times'].offset(instant)).toBe(
-      -new Date(instant).getTimezoneOffset() * MINUTE,
-    );
+  const at = (time: string, day = 16) => `2026-10-${day}T${time}:00-07:00`;
+  it.each([
+    ['each hour', 'an ordinary day', [at('07:30'), at('12:00')], 0.5, '8 9 10 11 12'],
+    ['every third', 'an ordinary day', [at('07:00'), at('01:00', 17)], 2.5, '9 12 15 18 21 0'],
+    ['every sixth', 'an ordinary day', [at('00:00'), at('00:00', 17)], 5, '0 6 12 18 0'],
+    [
+      'a repeated hour twice',
+      'the day that repeats an hour',
+      ['2026-11-01T00:00:00-07:00', '2026-11-01T02:00:00-08:00'],
+      0.5,
+      '0 1 1 2',
+    ],
+    [
+      'full hours of local time',
+      'half an hour off',
+      ['2026-10-16T08:00:00+05:30', '2026-10-16T10:00:00+05:30'],
+      0.5,
+      '8 9 10',
+    ],
+  ] as const)('labels %s', (_, name, [start, end], least, hours) => {
+    const clock = CLOCKS[name];
+    const ticks = clock.hourTicks([Date.parse(start), Date.parse(end)], least * 3_600_000);
+    expect(ticks.map((tick) => new Date(clock.wall(+tick)).getUTCHours()).join(' ')).toBe(hours);
   });
 
   it('has midnights and full hours of local time', () => {

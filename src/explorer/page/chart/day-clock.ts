@@ -1,5 +1,8 @@
 import { type Chart, openWindowOf } from '../deployment/responses.ts';
 import { HOUR, MINUTE, offsetOf, type VenueTime, type WallTime } from '../local-time.ts';
+import type { Span } from './day-span.ts';
+
+const QUARTER_HOUR = 15 * MINUTE;
 
 /**
  * Local time during one day. Points are placed by instant and named in local time, so an hour that a clock change skips or
@@ -20,7 +23,7 @@ export class DayClock {
       .filter(([, offset], index, all) => offset !== all[index - 1]?.[1]);
   }
 
-  /** Whether any timestamp is known. */
+  /** True if any timestamp is known. */
   get isKnown(): boolean {
     return this.#known.length > 0;
   }
@@ -42,6 +45,18 @@ export class DayClock {
   /** The full hour of local time at or before an instant. */
   floorHour(instant: number): number {
     return instant - (this.wall(instant) % HOUR);
+  }
+
+  /** The full hours of a span to label, at a step of as many hours as it takes to have `least` milliseconds between any two. */
+  hourTicks([start, end]: Span, least: number): readonly Date[] {
+    const step = [1, 2, 3, 4, 6].find((hours) => hours * HOUR >= least) ?? 12;
+    const ticks: number[] = [];
+    for (let at = Math.ceil(start / QUARTER_HOUR) * QUARTER_HOUR; at <= end; at += QUARTER_HOUR) {
+      const wall = new Date(this.wall(at));
+      const isNear = at - (ticks.at(-1) ?? -Infinity) < 0.8 * least;
+      if (wall.getUTCMinutes() === 0 && wall.getUTCHours() % step === 0 && !isNear) ticks.push(at);
+    }
+    return ticks.map((at) => new Date(at));
   }
 
   /** The first instant at which it is a local time, of two where the clock is put back; as much later where it is put forward over it. */

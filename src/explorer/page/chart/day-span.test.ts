@@ -53,20 +53,6 @@ describe('the night before a day on which clocks change, in Form 2', () => {
   const window = (start: string, end: string): OpenWindow => ({ start, end, closed: [] });
   it.each([
     [
-      'forward',
-      { date: '2026-03-08', offset: -8, change: { at: '2026-03-08T10:00:00Z', offset: -7 } },
-      window('2026-03-08T07:00:00-07:00', '2026-03-09T01:00:00-07:00'),
-      '2026-03-08T00:30:00-08:00',
-      '2026-03-08T09:00:00.000Z',
-    ],
-    [
-      'forward over the closing time',
-      { date: '2026-03-08', offset: -8, change: { at: '2026-03-08T10:00:00Z', offset: -7 } },
-      window('2026-03-08T07:00:00-07:00', '2026-03-09T02:30:00-07:00'),
-      '2026-03-08T00:30:00-08:00',
-      '2026-03-08T10:30:00.000Z',
-    ],
-    [
       'back, to the first of two closing times',
       { date: '2026-11-01', offset: -7, change: { at: '2026-11-01T09:00:00Z', offset: -8 } },
       window('2026-11-01T07:00:00-08:00', '2026-11-02T01:00:00-08:00'),

@@ -6,7 +6,7 @@ import type { DayClock } from './day-clock.ts';
 /** From one instant to another, in milliseconds. */
 export type Span = readonly [start: number, end: number];
 
-/** What of a day is drawn. */
+/** The parts of a day that are drawn. */
 export interface DaySpan {
   readonly span: Span;
   /** Closed parts of it, in order. */

@@ -30,12 +30,6 @@ describe('the sentence about a day', () => {
       'No reports on Friday 16 October 2026. Usually busiest around 12:00pm, with about 7 people.',
     ],
     [
-      'with one person in line',
-      chartOf({ date: DATE, line: { '12:00': 1, '12:15': 0.8 }, reports: [at('12:00')] }),
-      {},
-      'Friday 16 October 2026: 1 report. Busiest around 12:00pm, with about 1 person.',
-    ],
-    [
       'with nobody in line',
       chartOf({ date: DATE, line: { '12:00': 0.2, '12:15': 0.2 }, reports: [at('12:00')] }),
       {},
@@ -66,17 +60,6 @@ describe('the legend of a day', () => {
       chartOf({ date: DATE, line: { ...LINE, '13:00': 9, '13:15': 9, '13:30': 9 }, reports: [at('12:00')] }),
       { now: nowAt(at('13:40')) },
       ['today', 'no reports nearby', 'likely range', 'report'],
-    ],
-    [
-      'with closed hours',
-      chartOf({
-        date: DATE,
-        line: LINE,
-        reports: [at('12:00')],
-        window: windowOf(`${DATE}T11:00`, `${DATE}T18:00`, [`${DATE}T14:00`, `${DATE}T16:00`]),
-      }),
-      {},
-      ['Fri 16 Oct', 'report', 'closed'],
     ],
     [
       'of Form 1 with a long gap',

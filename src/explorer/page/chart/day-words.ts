@@ -1,6 +1,5 @@
 import { rangeWords } from '../answer/comparison.ts';
-import type { Table } from '../figure/figure.ts';
-import type { LegendItem } from '../figure/legend.ts';
+import type { LegendItem, Table } from '../figure/figure.ts';
 import { clock, dayName, longDayName, type WallTime, weekdayName } from '../local-time.ts';
 import { LEAST_REPORTS } from '../week/typical-week.ts';
 import { aboutPeople, formatPeople, personCount, pluralize } from '../words.ts';
@@ -25,7 +24,7 @@ export function dayLegend(day: Day): readonly (LegendItem | false)[] {
   ];
 }
 
-/** Whether a typical hour has too few reports to call it usual. */
+/** True if a typical hour has too few reports to call it usual. */
 export function isSeldom({ reports }: Usual): boolean {
   return reports < LEAST_REPORTS;
 }
@@ -34,7 +33,7 @@ function countPairs(parts: readonly (readonly Point[])[]): number {
   return parts.reduce((sum, { length }) => sum + length - 1, 0);
 }
 
-/** What is shown beside the pointer. */
+/** The text beside the pointer. */
 export function dayTip({ at, wall, value, usual }: Moment, { date, now }: Day): string {
   const isNow = at === now?.at;
   const lines = [`${clock(wall)}${isNow ? ', now' : ''}`];

@@ -14,7 +14,7 @@ export interface Point {
   readonly value: number;
 }
 
-/** What an hour of the day is usually like. */
+/** The usual value of an hour of the day. */
 export interface Usual extends Point {
   readonly end: number;
   readonly reports: number;
@@ -27,7 +27,7 @@ export interface Now {
   readonly range: EstimateRange | null;
 }
 
-/** What the chart of one day shows, placed by instant. */
+/** The content of the chart of one day, placed by instant. */
 export interface Day {
   readonly date: string;
   readonly clock: DayClock;
@@ -43,7 +43,7 @@ export interface Day {
   readonly now: Now | null;
 }
 
-/** What the day is shown with. */
+/** Data that the day is shown with. */
 export interface DayContext {
   /** The instant, and the status then; null for a day that is over. */
   readonly now: { readonly at: number; readonly status: Status } | null;

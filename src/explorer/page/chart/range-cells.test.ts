@@ -30,16 +30,6 @@ it('groups many different values by the labels of an axis', () => {
   expect(cells[0]).toBe('0: 0-5 13%');
 });
 
-it('counts each of a hundred thousand reports once, at the edges of days, too', () => {
-  const reports = Array.from({ length: 100_000 }, (_, index) => ({
-    at: (index * DAY) / 33_334,
-    value: index % 7,
-  }));
-  const cells = cellsOf(reports, DAYS);
-  expect(cells.reduce((sum, cell) => sum + cell.reports, 0)).toBe(100_000);
-  expect(cells).toHaveLength(21);
-});
-
 it.each([
   ['the largest share fills it but for a gap', 0.5, 0.5, [4, 96]],
   ['half of that is half as wide', 0.25, 0.5, [27, 73]],

@@ -14,12 +14,6 @@ it.each([
     'Average by day, from 1 report. Busiest: Wednesday 14 October 2026, 3 people on average.',
   ],
   [
-    'days, some of them left out',
-    chartOf(['2026-10-12', 3], ['2026-10-13', 3], ['2026-10-14', 4], ['2026-10-18', 1]),
-    '2026-10-18',
-    'Average by day, from 1 report. Busiest: Wednesday 14 October 2026, 4 people on average.',
-  ],
-  [
     'weeks, the first and last partial',
     chartOf(['2026-10-10', 3], ['2026-10-12', 5]),
     '2026-10-13',
@@ -44,13 +38,6 @@ it.each([
     'Average by week, from 1 report. Busiest: the week of Monday 5 October 2026, 1 person on average.',
     ['Mon 5 Oct 2026', 'Mon 12 Oct 2026 (so far)'],
     'this week so far',
-  ],
-  [
-    'no other day',
-    chartOf(['2026-10-15', null], ['2026-10-16', 5]),
-    'Average by day, from 1 report.',
-    ['Thu 15 Oct 2026', 'Fri 16 Oct 2026 (so far)'],
-    'today so far',
   ],
 ])('does not compare %s, which is unfinished, with finished ones', (_, chart, summary, names, legend) => {
   const figure = rangeChart(chart, '2026-10-16', '2026-10-16');

@@ -1,7 +1,6 @@
 import { dot, lineY, pointerX, rect, tip } from '@observablehq/plot';
 import type { Chart } from '../deployment/responses.ts';
-import type { Figure } from '../figure/figure.ts';
-import { STYLES } from '../figure/legend.ts';
+import { type Figure, STYLES } from '../figure/figure.ts';
 import {
   COLORS,
   drawPlot,

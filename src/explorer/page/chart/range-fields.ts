@@ -9,7 +9,7 @@ export class RangeFields {
   readonly #inputs = [byId<HTMLInputElement>('since'), byId<HTMLInputElement>('until')] as const;
   readonly #onRange: (range: Range) => void;
   #today = '';
-  /** Whether the user has changed the fields since the last load. */
+  /** True if the user has changed the fields since the last load. */
   #isEdited = false;
   #timer: number | undefined;
 

@@ -54,7 +54,7 @@ export function rangeText(range: Range): string {
   return range.since === range.until ? range.since : `${range.since}..${range.until}`;
 }
 
-/** Whether a date is complete. A year below 1000 means that the user is still typing it. */
+/** True if a date is complete. A year below 1000 means that the user is still typing it. */
 export function isComplete(date: string): boolean {
   return isDate(date) && date >= '1000';
 }

@@ -41,12 +41,12 @@ export class Api {
     this.ahead = service.clockOffset;
   }
 
-  /** Whether it reads what needs no key. */
+  /** True if it reads as a visitor, without a key. */
   get isVisitor(): boolean {
     return this.#key === null && this.#service.publicPath !== null;
   }
 
-  /** Whether requests can succeed. */
+  /** True if requests can succeed. */
   get canRead(): boolean {
     return this.#key !== null || this.isVisitor;
   }

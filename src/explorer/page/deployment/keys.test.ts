@@ -51,20 +51,7 @@ describe('a key', () => {
   });
 });
 
-function blocked(): SimpleStorage {
-  throw new Error('The operation is insecure.');
-}
-
 describe('safe storage', () => {
-  it('keeps values in the page where browser storage is blocked', () => {
-    const storage = safeStorage(blocked);
-    expect(storage.getItem('key')).toBe(null);
-    storage.setItem('key', 'a');
-    expect(storage.getItem('key')).toBe('a');
-    storage.removeItem('key');
-    expect(storage.getItem('key')).toBe(null);
-  });
-
   it('keeps values in browser storage, and in the page once that is full', () => {
     const stored = new Map<string, string>();
     let isFull = false;

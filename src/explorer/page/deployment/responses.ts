@@ -41,7 +41,7 @@ export function openWindowOf(chart: Chart): OpenWindow | null {
   return 'open_window' in chart ? chart.open_window : null;
 }
 
-/** Whether the venue is open on the whole day of the chart, so that its closing time may only stand for the end of the day. */
+/** True if the venue is open on the whole day of the chart, so that its closing time may only stand for the end of the day. */
 export function isOpenAllDay(chart: Chart): boolean {
   const window = openWindowOf(chart);
   if (window === null || window.closed.length > 0) return false;

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { clock, HOUR } from '../local-time.ts';
 import { exampleOf } from './examples.fixture.ts';
-import type { Form } from './responses.ts';
 import { Venue } from './venue.ts';
 
 const CLOSED = exampleOf('/api/v1/status', 'closed');
 
-function chartOf(date: string, form: Form = 2) {
+function chartOf(date: string) {
   return {
-    ...exampleOf('/api/v1/chart', 'empty', form),
+    ...exampleOf('/api/v1/chart', 'empty'),
     line: [{ t: `${date}T00:00:00-07:00`, value: null }],
   };
 }
@@ -43,11 +42,4 @@ it('moves on to the next day with the first status after local midnight', () => 
   expect([venue.today, venue.hasChartOfToday]).toEqual(['2026-10-16', true]);
   venue.noteStatus(CLOSED, 0, Date.parse('2026-10-17T07:01:00Z'));
   expect([venue.today, venue.hasChartOfToday]).toEqual(['2026-10-17', false]);
-});
-
-it.each([1, 2] as const)('detects Form %d from the chart of today', (form) => {
-  const venue = new Venue();
-  expect(venue.form).toBe(null);
-  venue.noteChart(chartOf('2026-10-16', form));
-  expect(venue.form).toBe(form);
 });

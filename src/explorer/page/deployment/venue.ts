@@ -58,17 +58,17 @@ export class Venue {
     return addDays(this.today, -days);
   }
 
-  /** Whether the chart is that of today; before it is loaded and after midnight, it isn't. */
+  /** True if the chart is that of today; before it is loaded and after midnight, it isn't. */
   get hasChartOfToday(): boolean {
     return this.#chart?.line[0]?.t.startsWith(this.today) === true;
   }
 
-  /** Whether the venue is open on the whole of today. */
+  /** True if the venue is open on the whole of today. */
   get isOpenAllDay(): boolean {
     return this.#chart !== null && isOpenAllDay(this.#chart);
   }
 
-  /** Whether today's chart has no reports; false while it is not loaded. */
+  /** True if today's chart has no reports; false while it is not loaded. */
   get isWithoutReports(): boolean {
     return this.#chart?.scatter.length === 0;
   }

@@ -26,7 +26,7 @@ export class EmbedPage {
   #isRequesting = false;
   /** Of the next request; undefined if none is planned. */
   #timer: number | undefined;
-  /** What was read of which day, and when it may be read again after a failure, in milliseconds. */
+  /** The day and the size of the last daily reading, and when it may be read again after a failure, in milliseconds. */
   #daily = '';
   #retryAt = 0;
 
@@ -122,7 +122,7 @@ export class EmbedPage {
   }
 }
 
-/** What a failed request asks for, in seconds. Anything else is a defect, which must not end the refreshing. */
+/** The wait that a failed request asks for, in seconds. Anything else is a defect, which must not end the refreshing. */
 function retryAfterOf(error: unknown): number | null {
   if (error instanceof Failure) return error.retryAfter;
   console.error(error);

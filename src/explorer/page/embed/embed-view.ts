@@ -9,7 +9,7 @@ import { clockWord, type Statement, timeWord } from '../words.ts';
 /** The texts of the frame. All but the headline may be empty. */
 export interface EmbedView {
   readonly state: 'open' | 'closed' | 'unknown';
-  /** Whether the values are not of now, so that they are greyed. */
+  /** True if the values are not of now, so that they are greyed. */
   readonly isStale: boolean;
   readonly about: string;
   readonly headline: string;
@@ -30,7 +30,7 @@ const LOST = 30 * MINUTE;
 const BLANK = { about: '', unit: '', range: '', usual: '', next: '', hours: '', note: '', time: '' } as const;
 
 /**
- * What to show at a time of the browser, in milliseconds, in the words of the explorer (record 18). Without a status, what to show while
+ * The texts at a time of the browser, in milliseconds, in the words of the explorer. Without a status, the texts while
  * there has been none.
  */
 export function embedView(venue: Venue, now: number): EmbedView {

@@ -19,38 +19,31 @@ export class HighlightsSection {
   /** The day of the last load. */
   #loaded = '';
 
-  /** `onDays` gets the number of days that the user chose. */
-  constructor(context: PageContext, onDays: (days: string) => void) {
+  constructor(context: PageContext) {
     this.#context = context;
     this.#body = new SectionBody(this.#host, context);
-    this.#days.addEventListener('change', () => {
-      onDays(this.#days.value);
-      context.attempt(() => this.#load());
-    });
+    this.#days.addEventListener('change', () => context.choose({ highlights: this.#days.value }));
   }
 
-  /** Shows another number of days. */
-  open(days: string): void {
-    this.#days.value = days;
-    if (this.#loaded !== '') this.#context.attempt(() => this.#load());
+  /** Shows the number of days of the view, once any were loaded. */
+  async open(): Promise<void> {
+    if (this.#loaded !== '') await this.#load();
   }
 
   /** Loads the highlights once the form is known, on a new day, with another key, and after a failure. */
-  async refresh(days: string, isOtherKey: boolean): Promise<void> {
+  async refresh(isOtherKey: boolean): Promise<void> {
     const { form, today } = this.#context.venue;
     const isNew = isOtherKey || this.#loaded !== today;
     if (form !== 2 || !(isNew || this.#body.needsRetry)) return;
     this.#loaded = today;
-    if (isNew) {
-      this.#days.value = days;
-      this.#section.hidden = false;
-    }
+    if (isNew) this.#section.hidden = false;
     await this.#load();
   }
 
   async #load(): Promise<void> {
-    const { api } = this.#context;
-    const days = this.#days.value;
+    const { api, view } = this.#context;
+    const days = view.highlights;
+    this.#days.value = days;
     await this.#body.load(async (isCurrent) => {
       const highlights = await read(api, Number(days));
       const hasNone = highlights.length === 0 && (await read(api, MOST_DAYS)).length === 0;

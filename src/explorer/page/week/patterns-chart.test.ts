@@ -19,14 +19,6 @@ it('has a bar for each hour, also past midnight, and none for the night', () => 
   ]);
 });
 
-it('keeps a place for folded hours between others', () => {
-  expect(tableOf([9, 12])).toEqual([
-    ['9am', 3, 1],
-    ['10am–12pm', 'no reports', 0],
-    ['12pm', 3, 1],
-  ]);
-});
-
 it.each([
   [5, 3, 'Busiest hour: 12pm, 3 people on average.'],
   [5, 1, 'Busiest hour: 12pm, 1 person on average.'],

@@ -4,7 +4,7 @@ import type { Figure } from '../figure/figure.ts';
 import { COLORS, drawPlot, gridOf, niceTicks, peopleAxis, TIP } from '../figure/plot.ts';
 import { hourName } from '../local-time.ts';
 import { personCount, pluralize } from '../words.ts';
-import { foldedName, type HourRow, LEAST_REPORTS } from './typical-week.ts';
+import { LEAST_REPORTS } from './typical-week.ts';
 
 interface Bar {
   readonly name: string;
@@ -12,7 +12,7 @@ interface Bar {
   readonly reports: number;
 }
 
-/** What differs between hours and days. */
+/** The differences between hours and days. */
 interface Kind {
   readonly unit: 'hour' | 'day';
   readonly caption: string;
@@ -24,16 +24,13 @@ interface Kind {
   readonly labelWidth: number;
 }
 
-/** The average by hour of day, for the rows of a typical week. Marks `hour` as current. */
-export function hoursChart(patterns: Patterns, rows: readonly HourRow[], hour: number): Figure {
-  // Without the night after the last hour. Folded hours between others keep a place.
-  const shown = rows.at(-1)?.kind === 'folded' ? rows.slice(0, -1) : rows;
-  const bars = shown.map((row): Bar => {
-    if (row.kind === 'folded') return { name: foldedName(row), value: null, reports: 0 };
-    const { value = null, report_count = 0 } = patterns.by_hour.find((one) => one.hour === row.hour) ?? {};
-    return { name: hourName(row.hour), value, reports: report_count };
+/** The average by hour of day, for the hours of a typical week. Marks the current one. */
+export function hoursChart(patterns: Patterns, hours: readonly number[], now: number): Figure {
+  const bars = hours.map((hour): Bar => {
+    const { value = null, report_count = 0 } = patterns.by_hour.find((one) => one.hour === hour) ?? {};
+    return { name: hourName(hour), value, reports: report_count };
   });
-  const current = hourName(hour);
+  const current = hourName(now);
   const [caption, column] = ['Average by hour of day', 'Hour'];
   return barFigure(bars, { unit: 'hour', caption, column, current, mark: 'this hour', labelWidth: 48 });
 }
@@ -82,8 +79,6 @@ function draw(width: number, bars: readonly Bar[], { current, mark, labelWidth }
       label: null,
       padding: 0.2,
       tickSize: 0,
-      // Folded hours are too long to name.
-      tickFormat: (name: string) => (name.includes('–') ? '…' : name),
       ticks: bars.filter((_, index) => index % step === 0).map(({ name }) => name),
     },
     y: { ...peopleAxis(ticks), tickFormat: String },

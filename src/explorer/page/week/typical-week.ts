@@ -1,5 +1,5 @@
 import type { Chart, Patterns } from '../deployment/responses.ts';
-import { dayName, hourName, hourOf, type WallTime, WEEKDAYS, wallTimeOf, weekdayOf } from '../local-time.ts';
+import { dayName, hourOf, type WallTime, WEEKDAYS, wallTimeOf, weekdayOf } from '../local-time.ts';
 import { pluralize } from '../words.ts';
 
 /** The plain average of the reports in one hour of the week. */
@@ -59,7 +59,7 @@ export class TypicalWeek {
   }
 }
 
-/** What a typical week is based on, in words, and whether that is too little to call anything usual. */
+/** The basis of a typical week in words, and a note if it is too little to call anything usual. */
 export function periodText(
   typical: TypicalWeek,
   { since, until }: { readonly since: string; readonly until: string },
@@ -81,33 +81,15 @@ function keyAt(time: WallTime): number {
 
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** A row of a typical week: an hour of the day, or several hours without reports that are folded into one row. */
-export type HourRow =
-  | { readonly kind: 'hour'; readonly hour: number }
-  | { readonly kind: 'folded'; readonly first: number; readonly last: number };
-
 /**
- * The rows of a typical week. They begin after the longest part of the day without reports or open hours, so they may go on
- * past midnight. Two or more hours without either are folded.
+ * The hours of a typical week to show. They begin after the longest part of the day without reports or open hours, so they may go on
+ * past midnight, and end before it.
  */
-export function hourRows(patterns: Patterns, typical: TypicalWeek): readonly HourRow[] {
+export function hourRows(patterns: Patterns, typical: TypicalWeek): readonly number[] {
   const shown = shownHours(patterns, typical);
   const start = startOfDay(shown);
-  const rows: HourRow[] = [];
-  for (const hour of ALL_HOURS.map((index) => (start + index) % 24)) {
-    const last = rows.at(-1);
-    if (shown.has(hour) || last === undefined) rows.push({ kind: 'hour', hour });
-    else if (last.kind === 'folded') rows[rows.length - 1] = { ...last, last: hour };
-    else rows.push({ kind: 'folded', first: hour, last: hour });
-  }
-  return rows.map((row) =>
-    row.kind === 'folded' && row.first === row.last ? { kind: 'hour', hour: row.first } : row,
-  );
-}
-
-/** Folded hours in words, such as `1am–6am`: from the beginning of the first to the end of the last. */
-export function foldedName({ first, last }: { readonly first: number; readonly last: number }): string {
-  return `${hourName(first)}–${hourName((last + 1) % 24)}`;
+  const hours = ALL_HOURS.map((index) => (start + index) % 24);
+  return hours.slice(0, hours.findLastIndex((hour) => shown.has(hour)) + 1);
 }
 
 /** The hours with reports and the open hours; all 24 if there are neither. */

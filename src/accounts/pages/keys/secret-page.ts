@@ -1,29 +1,35 @@
-import { html } from '../../service/http/pages/html.ts';
-import type { ShownKey } from '../keys.ts';
-import { keyTitle, requestCount } from './keys.ts';
-import { backLink, type Page } from './page.ts';
+import { html } from '../../../service/http/pages/html.ts';
+import type { ShownKey } from '../../keys.ts';
+import type { OwnerRequest, PageContext } from '../context.ts';
+import { backLink, type Page, sendPage } from '../page.ts';
+import { keyTitle, requestCount } from './key-facts.ts';
 
-interface Facts {
-  readonly root: string;
-  /** Where clients send requests, without a slash at its end. */
-  readonly base: string;
-  /** Where the API and the explorer are, below both: empty, or the path of a venue with a slash at its end. */
-  readonly venuePath: string;
-  /** Whether it replaced another secret. */
-  readonly isReplacement: boolean;
+/** Sends the page that shows a new secret, and how to use it. `isReplacement`: it replaced another one. */
+export function sendSecret(
+  { options }: Pick<PageContext, 'options'>,
+  { request, response, root }: Pick<OwnerRequest, 'request' | 'response' | 'root'>,
+  shown: ShownKey,
+  isReplacement: boolean,
+): void {
+  const facts = { root, base: options.baseUrl.of(request), venuePath: options.venuePath(), isReplacement };
+  sendPage(response, 200, secretPage(shown, facts));
 }
 
-/** The page that shows a new secret, and what to do with it. */
+/** `base`: the URL of the service. `venuePath`: of a venue, with a slash at its end, unless the key is for others; empty for a single one. */
 export function secretPage(
   { key, secret }: ShownKey,
-  { root, base, venuePath: anyVenue, isReplacement }: Facts,
+  facts: {
+    readonly root: string;
+    readonly base: string;
+    readonly venuePath: string;
+    readonly isReplacement: boolean;
+  },
 ): Page {
-  const venuePath = key.venues === null ? anyVenue : `${key.venues.split(',')[0]}/`;
+  const { root, base, isReplacement } = facts;
+  const venuePath = key.venues === null ? facts.venuePath : `${key.venues.split(',')[0]}/`;
   const command = `curl -H "Authorization: Token ${secret}" ${base}/${venuePath}api/v1/status`;
   const title = isReplacement ? 'Your new secret' : 'Your new key';
-  return {
-    title,
-    main: html`${backLink(root)}
+  const main = html`${backLink(root)}
 <h1>${title}</h1>
 <section class="card" aria-labelledby="secret-title">
 <h2 id="secret-title">${keyTitle(key)}</h2>
@@ -51,6 +57,6 @@ ${isReplacement && html`<p>The previous secret no longer works.</p>`}
 <li><a href="${root}${venuePath}#key=${secret}">Explorer with this key</a>: charts and reports in the browser</li>
 <li><a href="${root}account">Your account</a>: use, quota, and replacing or revoking the key</li>
 </ul>
-</section>`,
-  };
+</section>`;
+  return { title, main };
 }

@@ -1,12 +1,12 @@
 import { type RequestHandler, Router } from 'express';
-import type { OwnKey } from '../overview.ts';
-import type { OwnerRequest, PageContext } from './context.ts';
-import { attempt } from './fields.ts';
-import { keyPage, replacePage, revokePage } from './key-page.ts';
-import { doneIn, type KeyView, keyViewOf } from './keys.ts';
-import { type Page, redirect, sendPage } from './page.ts';
-import { allowOnly, notFound } from './page-error.ts';
-import { secretPage } from './secret-page.ts';
+import type { OwnKey } from '../../overview.ts';
+import type { OwnerRequest, PageContext } from '../context.ts';
+import { attempt } from '../fields.ts';
+import { type Page, redirect, sendPage } from '../page.ts';
+import { allowOnly, notFound } from '../page-error.ts';
+import { doneIn, type KeyView, keyViewOf } from './key-facts.ts';
+import { keyPage, replacePage, revokePage } from './key-pages.ts';
+import { sendSecret } from './secret-page.ts';
 
 /** A request about one of the owner's keys. */
 interface KeyRequest extends OwnerRequest {
@@ -17,7 +17,7 @@ interface KeyRequest extends OwnerRequest {
 /** The page of a key, and its forms. */
 export function keyRoutes(context: PageContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
-  const { accounts } = context;
+  const { accounts } = context.options;
 
   router.param('id', (_request, _response, next, id: string) => {
     if (!/^\d+$/.test(id)) throw notFound();
@@ -35,13 +35,11 @@ export function keyRoutes(context: PageContext): Router {
     });
 
   /** A form that leads to another page, or shows the key's page again with what is wrong. */
-  const form = (name: string, act: (request: KeyRequest) => Promise<void>): RequestHandler =>
+  const form = (act: (request: KeyRequest) => Promise<void>): RequestHandler =>
     forKeys(async (request) => {
-      const { response, fields: values, key, view } = request;
-      const result = await attempt(() => act(request));
-      if ('error' in result) {
-        sendPage(response, 422, keyPage(key, view, { sent: { form: name, values, error: result.error } }));
-      }
+      const { response, fields, key, view } = request;
+      const result = await attempt(fields, () => act(request));
+      if ('sent' in result) sendPage(response, 422, keyPage(key, view, result));
     });
 
   /** A page that asks before a key or its secret ends; for a key that has ended, its own page. */
@@ -64,7 +62,7 @@ export function keyRoutes(context: PageContext): Router {
     .route('/keys/:id/revoke')
     .get(question(revokePage))
     .post(
-      form('revoke', async ({ response, account, key }) => {
+      form(async ({ response, account, key }) => {
         await accounts.revokeKey(account, key.id);
         redirect(response, 'account?done=revoked');
       }),
@@ -75,18 +73,9 @@ export function keyRoutes(context: PageContext): Router {
     .route('/keys/:id/replace')
     .get(question(replacePage))
     .post(
-      form('replace', async ({ request, response, account, key, fields, root }) => {
-        const shown = await accounts.replaceKey(account, key.id, { prefix: fields('prefix') });
-        sendPage(
-          response,
-          200,
-          secretPage(shown, {
-            root,
-            base: context.baseOf(request),
-            venuePath: context.venuePath,
-            isReplacement: true,
-          }),
-        );
+      form(async (owner) => {
+        const { account, key, fields } = owner;
+        sendSecret(context, owner, await accounts.replaceKey(account, key.id, fields('prefix')), true);
       }),
     )
     .all(allowOnly('GET', 'HEAD', 'POST'));
@@ -96,7 +85,7 @@ export function keyRoutes(context: PageContext): Router {
     // After a session has ended, browsers may open the address of a form.
     .get((request, response) => redirect(response, `account/keys/${request.params.id}`))
     .post(
-      form('rename', async ({ response, account, key, fields }) => {
+      form(async ({ response, account, key, fields }) => {
         await accounts.renameKey(account, key.id, fields('name'));
         redirect(response, `account/keys/${key.id}?done=renamed`);
       }),
