@@ -4,9 +4,9 @@ import type { components as form1 } from '../src/service/contract/form-1.types.g
 import type { components as form2 } from '../src/service/contract/form-2.types.generated.ts';
 import { clockFrom, startOf } from './clock.ts';
 import { scenarioBuilder } from './data/scenario-data.ts';
+import { formDocuments, publishedDocument } from './documents.ts';
 import { handle, type Mock, sent } from './http/handle.ts';
 import { openPrism } from './http/prism.ts';
-import { loadForm } from './load-form.ts';
 import { startMock } from './main.ts';
 
 type Schemas = form2['schemas'];
@@ -82,13 +82,6 @@ describe.each([1, 2] as const)('a day that passes in Form %i', { timeout: 60_000
     const ids = first.rows.slice(200, 400).map(({ timestamp }) => timestamp);
     expect(second.results.map(({ created_at }) => created_at)).toEqual(ids);
   });
-
-  it('lets a request choose a scenario', async () => {
-    const read = await playOf(form);
-    const { ask } = await read(`${DAY}T12:30`);
-    const response = await ask('/api/v1/status', 'example=closed');
-    expect(JSON.parse(response)).toMatchObject({ hours: { is_open: false } });
-  });
 });
 
 describe('the clock of a play', () => {
@@ -121,8 +114,8 @@ describe('the clock of a play', () => {
 
 /** Reads a play at a local time. */
 async function playOf(form: 1 | 2) {
-  const document = await loadForm(form);
-  const negotiate = await openPrism(document.json);
+  const document = formDocuments[form];
+  const negotiate = await openPrism(publishedDocument(form).json);
   const build = scenarioBuilder(ZONE);
   return async (time: string) => {
     const now = Temporal.PlainDateTime.from(time).toZonedDateTime(ZONE).toInstant();

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import cors from 'cors';
-import type { Published } from '../load-form.ts';
+import type { Published } from '../documents.ts';
 import { handle, type Mock, pathOf, sent } from './handle.ts';
 import { errorResponse, type MockResponse, problem } from './problems.ts';
 

@@ -64,3 +64,17 @@ export function rounded(value: number, rounding: Rounding): number {
     }
   }
 }
+
+/** `Map.groupBy`, which browsers of 2023 don't have yet. */
+export function groupBy<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item)) ?? [];
+    groups.set(keyOf(item), group);
+    group.push(item);
+  }
+  return groups;
+}
