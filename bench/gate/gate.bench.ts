@@ -33,7 +33,6 @@ export async function bench({ isSmoke, seed, ...options }: BenchOptions): Promis
   const derived = scoreOf(measured.filter((one) => isDerived(one) || isDefault(one)));
   return {
     table: [tableFor(score, derived, hidden), ...listOf(score), ...listOf(derived)].join('\n'),
-    figures: { ...score, hidden: [...hidden], derived },
     missed: [
       ...nonconforming,
       ...complaintsAbout(score, sample === null),

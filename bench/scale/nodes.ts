@@ -24,7 +24,7 @@ const CONNECTIONS = 64;
 const RECOVERY = 2;
 const UNLIMITED = 999_999_999;
 
-export async function measureNodes(isSmoke: boolean): Promise<BenchResult> {
+export async function measureNodes(isSmoke: boolean): Promise<Required<BenchResult>> {
   const { quota, reports, keys, seconds, calm } = isSmoke ? SMOKE : WHOLE;
   await using cluster = await Cluster.create();
   const reportBytes = await measureReport(cluster, reports);
@@ -58,7 +58,7 @@ export async function measureNodes(isSmoke: boolean): Promise<BenchResult> {
       ),
       `A report takes ${rounded(reportBytes)} bytes on disk.`,
     ].join('\n\n'),
-    figures: { reportBytes, used, killed, costs },
+    figures: { reportBytes, costs },
     missed: [
       used.allowed === quota && used.counted === quota ? '' : 'exactly as many requests as the quota allows',
       killed.failedElsewhere === 0 ? '' : 'no failed request at the other nodes',
