@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BehaviorRecord } from '../../conformance/contract/requirement-record.ts';
+import { SourceError } from './redocly.ts';
 import { joinedRequirements, withoutRequirements } from './requirements.ts';
-import { SourceError } from './source-error.ts';
 
 const stated = (id: string, more: object = {}) => ({
   id,

@@ -3,8 +3,8 @@ import type {
   DocumentedRecord,
   RequirementRecord,
 } from '../../conformance/contract/requirement-record.ts';
+import { SourceError } from './redocly.ts';
 import { KEY, type Node, type Place, placesIn } from './requirement-places.ts';
-import { SourceError } from './source-error.ts';
 
 type Places = ReadonlyMap<string, Place>;
 type Families = Readonly<Record<string, readonly BehaviorRecord[]>>;

@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { sampleReports } from '../../src/service/http/sample-data.fixture.ts';
 import { services, shared } from '../../src/service/http/service-under-test.fixture.ts';
-import { hasPython } from '../testing/python.ts';
+import { hasPython } from '../testing/start-program.ts';
+import type { Sample } from './bundle.ts';
 import { PROJECT } from './redocly.ts';
-import type { Sample } from './samples.ts';
 
 /** How to run the samples of a language in one process, to save time, with no name that one of them leaves to the next. */
 interface Runner {
