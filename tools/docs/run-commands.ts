@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../testing/free-port.ts';
-import { hasPython } from '../testing/python.ts';
+import { hasPython } from '../testing/start-program.ts';
 import { isShown, type RunnableBlock, runnableBlocks } from './runnable-blocks.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
