@@ -3,7 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 
 /** How a benchmark runs. */
 export interface BenchOptions {
-  /** Whether it takes seconds: the smallest size, the same code. */
+  /** Runs the same code with the smallest size, in seconds. */
   readonly isSmoke: boolean;
   /** The part to measure; null for everything. */
   readonly only: string | null;

@@ -3,7 +3,7 @@ import { type Form, type FormDocument, formDocument } from './form-document.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../openapi/${file}`, import.meta.url), 'utf8');
 
-/** What the mock needs of each form's document. In a bundle for pages, this module is `formDocumentsCode()`. */
+/** The part of each form's document that the mock needs. In a bundle for pages, this module is `formDocumentsCode()`. */
 export const formDocuments: Readonly<Record<Form, FormDocument>> = {
   1: formDocument(1, JSON.parse(read('form-1.json'))),
   2: formDocument(2, JSON.parse(read('form-2.json'))),

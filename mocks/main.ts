@@ -30,7 +30,7 @@ export interface MockOptions {
   readonly delay?: number;
   /** The path that everything is below, such as `/queue`; none by default. */
   readonly basePath?: string;
-  /** Whether pages of other origins may send credentials, as to a deployment behind a sign-in; they may not by default. */
+  /** Lets pages of other origins send credentials, as to a deployment behind a sign-in; they may not by default. */
   readonly corsCredentials?: boolean;
   /** Certificate and key in PEM format, for HTTPS; HTTP by default. */
   readonly tlsCert?: string;

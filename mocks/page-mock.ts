@@ -6,7 +6,7 @@ import type { Negotiate } from './http/respond.ts';
 /** The address at which the mock's server listens by default. Links in responses begin with it. */
 export const MOCK_URL = 'http://127.0.0.1:4010';
 
-/** What a mock may be told: the venue's data and clock, and what requests get that don't choose. */
+/** The options of a mock in a page: the venue's data and clock, and the response to requests that don't choose. */
 export type PageMockOptions = Pick<Mock, 'build' | 'clock'> &
   Partial<Pick<Mock, 'scenario' | 'code' | 'delay'>>;
 

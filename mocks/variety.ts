@@ -8,12 +8,12 @@ interface Buckets {
   readonly values: readonly number[];
 }
 
-/** What a deployment decides: how its data show it, and which data it has. */
+/** The choices of a deployment: how it shows its data, and which data it has. */
 export interface Variety extends Choices {
   readonly buckets: Buckets;
   /** The time zone, unless the mock is told one. */
   readonly zone: string | null;
-  /** Whether nobody has ever reported. */
+  /** True if nobody has ever reported. */
   readonly isEmpty: boolean;
   readonly ids: 'small' | 'large';
   readonly hasMicroseconds: boolean;
@@ -145,7 +145,7 @@ export function textsOf(variety: Variety): readonly string[] {
   return others.filter(([choice]) => isChosen(choice, variety)).map(([, text]) => text);
 }
 
-/** Whether a deployment makes a choice. */
+/** Returns true if a deployment makes a choice. */
 export function isChosen(choice: Partial<Variety>, variety: Variety): boolean {
   return Object.entries(choice).every(([name, value]) => variety[name as keyof Variety] === value);
 }

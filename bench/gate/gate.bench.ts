@@ -104,7 +104,7 @@ const isDefault = ({ id }: { readonly id: string }) => id === 'default';
 const isDerived = ({ id }: { readonly id: string }) => id.startsWith('derived');
 
 /**
- * What the verdicts are worth. A fault is found if the gate fails a requirement that the fault breaks; what the default variant fails
+ * Scores the verdicts. A fault is found if the gate fails a requirement that the fault breaks; what the default variant fails
  * doesn't count. What the description allows counts as a variant.
  */
 function scoreOf(measured: readonly Measured[]) {

@@ -1,4 +1,4 @@
-/** What strangers can do to the number that a service shows, through the limits and the estimate that it has. */
+/** Measures how far strangers can move the number that a service shows, through its limits and its estimate. */
 import { exampleDay } from '../estimates/example-day.ts';
 import { MEAL_RUSHES } from '../estimates/simulated.ts';
 import { type BenchOptions, type BenchResult, median, rounded, sumOf, tableOf } from '../result.ts';

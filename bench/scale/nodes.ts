@@ -140,7 +140,7 @@ async function killOne(cluster: Cluster, calm: number) {
   };
 }
 
-/** What a request costs; processor times in microseconds. */
+/** The costs of a request; processor times in microseconds. */
 export interface Costs {
   readonly requestsPerSecond: number;
   /** The 99th percentile of response times, in milliseconds. */

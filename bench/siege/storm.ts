@@ -14,7 +14,7 @@ export interface Storm {
   readonly connections: number;
   /** The most connections in all. */
   readonly total: number;
-  /** What connection number n writes. */
+  /** The bytes that connection number n writes. */
   bytes(n: number): Buffer | string;
   readonly writes?: 'at once' | 'byte by byte';
   readonly reads?: 'all' | 'slowly' | 'never';
@@ -30,7 +30,7 @@ const SIP = 1024;
 /** Runs the clients of a storm until the signal, or until all connections have ended. */
 export function storm({ port }: Target, signal: AbortSignal, options: Storm): Promise<void> {
   const { connections, total, bytes, writes = 'at once', reads = 'all', leaves } = options;
-  /** What each connection does every `PAUSE`. */
+  /** The open connections, and their action of every `PAUSE`. */
   const open = new Map<Socket, () => void>();
   let opened = 0;
   return new Promise((resolve) => {

@@ -16,7 +16,7 @@ export interface Mock {
   readonly scenario: SituationName;
   /** Status for requests that don't choose one; by default, the scenario's. */
   readonly code?: number | undefined;
-  /** Whether the photos that responses link to exist; by default, they do. */
+  /** False if the photos that responses link to don't exist; by default, they do. */
   readonly hasPhotos?: boolean | undefined;
   /** Milliseconds. */
   readonly delay: number;

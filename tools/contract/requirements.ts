@@ -79,7 +79,7 @@ function onlyForm(isInOne: boolean, isInTwo: boolean): 1 | 2 | undefined {
   return isInOne ? 1 : 2;
 }
 
-/** What a member presupposes, and the level of what a response contains, follow from the place. */
+/** Adds what follows from the place: what a member presupposes, and the level. */
 function placed(record: DocumentedRecord, at: string, container: string | undefined): BehaviorRecord {
   const missing = ['id', 'promise', 'made'].find((name) => !(name in record));
   if (missing !== undefined) throw wrong(`the ${KEY} at ${at}`, `has no ${missing}`);

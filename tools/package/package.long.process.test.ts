@@ -15,7 +15,7 @@ import { sbomOf } from './sbom.ts';
 
 const run = promisify(execFile);
 const other = await otherNode();
-/** Whether the machine's Node.js runs the program, which continues with a newer one, but not the library. */
+/** True if the machine's Node.js runs the program, which continues with a newer one, but not the library. */
 const isOld = (await run(NODE, ['--version'])).stdout.startsWith('v20.');
 
 let folder: string;

@@ -88,7 +88,7 @@ function isForReaders({ path, property }: Found): boolean {
   );
 }
 
-/** Whether a list of required fields changed only because these fields were added or removed. */
+/** Returns true if a list of required fields changed only because these fields were added or removed. */
 function isImplied({ path, property, base, revision }: Found, found: readonly Found[]): boolean {
   const [before, after] = [base?.value, revision?.value].map((value) => new Set([value ?? []].flat()));
   const names = [...(before?.symmetricDifference(after ?? new Set()) ?? [])];
