@@ -93,7 +93,7 @@ const MAY_IMPORT = {
     'service/domain/',
     'service/http/',
     '^conformance/',
-    '^mocks/(clock|main|scenarios|http/preferences|page/page-mock).ts$',
+    '^mocks/(clock|main|scenarios|http/preferences|page-mock).ts$',
   ],
 };
 // The stages of the gate: each may import itself and the stages before it. Files beside them, such as gate.ts, connect them.
@@ -111,10 +111,10 @@ const GATE_STAGES = [
 const TESTS = '[.](test|suite|fixture)[.]ts$';
 /** Faults stand beside the rule that finds them, and belong to the reference implementation. */
 const FAULTS = '^conformance/families/.*[.]faults[.]ts$';
+/** The mock's reading of the documents. Bundles for pages have its result in its place. */
+const DOCUMENTS = '^mocks/documents[.]ts$';
 /** The files of the mock that only its server needs. */
-/** What the mock without Node knows of the documents. Bundles have its result in its place. */
-const PAGE_DATA = '^mocks/page/page-data[.]ts$';
-const MOCK_SERVER = '^mocks/(main|load-form|http/(serve|prism))[.]ts$';
+const MOCK_SERVER = '^mocks/(main|http/(serve|prism))[.]ts$';
 
 module.exports = {
   forbidden: [
@@ -253,7 +253,7 @@ module.exports = {
       name: 'mocks-run-in-pages',
       comment: 'a page has no Node, and Prism is too large for it',
       severity: 'error',
-      from: { path: '^mocks/', pathNot: [MOCK_SERVER, PAGE_DATA, TESTS] },
+      from: { path: '^mocks/', pathNot: [MOCK_SERVER, DOCUMENTS, TESTS] },
       to: { pathNot: `^mocks/(?!${MOCK_SERVER.slice('^mocks/'.length)})` },
     },
     {

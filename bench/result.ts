@@ -1,8 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
 /** How a benchmark runs. */
 export interface BenchOptions {
-  /** Whether it takes seconds: the smallest size, the same code. */
+  /** Runs the same code with the smallest size, in seconds. */
   readonly isSmoke: boolean;
   /** The part to measure; null for everything. */
   readonly only: string | null;
@@ -15,18 +16,18 @@ export interface BenchOptions {
   readonly workers: number;
 }
 
-/** The result of a benchmark: a table for people, the figures for programs, and the aims that were missed. */
+/** The result of a benchmark: its tables, the aims that were missed, and for `scale` the figures that `capacity.ts` reads. */
 export interface BenchResult {
   readonly table: string;
-  readonly figures: object;
   readonly missed: readonly string[];
+  readonly figures?: object;
 }
 
 /** Options that don't go together, or name what doesn't exist; the message says what is allowed. */
 export class UsageError extends Error {}
 
 /** Describes this machine in one line. */
-export function machine(): string {
+function machine(): string {
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${memory} GiB, ${process.platform}, Node.js ${process.versions.node}`;
 }
@@ -50,4 +51,28 @@ export function rounded(number: number): string {
 export function tableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+const PAGE = new URL('RESULTS.md', import.meta.url);
+
+/** Puts the tables of a benchmark between its marks in RESULTS.md, with this machine, the day, and the aims that were missed. */
+export async function writeResults(name: string, table: string, missed: readonly string[]): Promise<void> {
+  const page = await readFile(PAGE, 'utf8');
+  const said = [
+    `Measured on ${Temporal.Now.plainDateISO()}, ${machine()}.`,
+    '',
+    table,
+    ...(missed.length === 0 ? [] : ['', 'Missed:', '', ...missed.map((aim) => `- ${aim}`)]),
+  ].join('\n');
+  await writeFile(PAGE, withResults(page, name, said));
+}
+
+/** The page with other text between the marks of a benchmark. */
+export function withResults(page: string, name: string, text: string): string {
+  const [start, end] = [`<!-- ${name} -->\n`, `\n<!-- end of ${name} -->`];
+  const [before, rest] = page.split(start);
+  const after = rest?.slice(rest.indexOf(end));
+  if (before === undefined || after?.startsWith(end) !== true)
+    throw new Error(`RESULTS.md has no marks for ${name}`);
+  return `${before}${start}${text}${after}`;
 }

@@ -2,15 +2,15 @@
  * `npm run bench -- NAME`: runs a benchmark and prints its tables.
  *
  * - `--smoke` takes seconds: the smallest size, the same code.
- * - `--write` puts the tables of a whole run into `bench/RESULTS.md`, with this machine and the day; `--json FILE` writes the figures.
+ * - `--write` puts the tables of a whole run into `bench/RESULTS.md`, with this machine and the day.
+ * - `scale --json FILE` writes the figures that `scale/capacity.ts` reads.
  * - `--only NAME` measures a part: of `serving` names such as `status,mix`, of `siege` the beginning of a siege's name.
  * - `estimates` takes `--counts FILE` (real counts as CSV, plain or gzipped) and `--time-zone NAME`, `gate` takes `--sample N`,
  *   `--seed NUMBER` and `--workers N`.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type BenchOptions, type BenchResult, UsageError } from './result.ts';
-import { writeResults } from './results-page.ts';
+import { type BenchOptions, type BenchResult, UsageError, writeResults } from './result.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -8,7 +8,7 @@ import { startProgram } from '../tools/testing/start-program.ts';
 
 /** The root of this project. */
 export const PROJECT = fileURLToPath(new URL('..', import.meta.url));
-/** What starts the program of this checkout. */
+/** The command that starts the program of this checkout. */
 export const PROGRAM = [process.execPath, join(PROJECT, 'src/cli/commands/headcount.mjs')] as const;
 const URL_PRINTED = /http:\/\/[\d.]+:\d+/;
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { builderIn, clockFrom, instantOf, startOf } from './clock.ts';
+import { formDocuments, publishedDocument } from './documents.ts';
 import type { Form } from './form-document.ts';
 import { openPrism } from './http/prism.ts';
 import { serve } from './http/serve.ts';
-import { loadForm } from './load-form.ts';
 import { isSituationName, type PlayName, type ScenarioName } from './scenarios.ts';
 import { OWN_CHOICES, textsOf, type Variety, varietyOf } from './variety.ts';
 import { welcome } from './welcome.ts';
@@ -30,7 +30,7 @@ export interface MockOptions {
   readonly delay?: number;
   /** The path that everything is below, such as `/queue`; none by default. */
   readonly basePath?: string;
-  /** Whether pages of other origins may send credentials, as to a deployment behind a sign-in; they may not by default. */
+  /** Lets pages of other origins send credentials, as to a deployment behind a sign-in; they may not by default. */
   readonly corsCredentials?: boolean;
   /** Certificate and key in PEM format, for HTTPS; HTTP by default. */
   readonly tlsCert?: string;
@@ -65,8 +65,9 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
   const build = builderIn(timeZone, variety);
   const given = options.now === undefined ? null : instantOf(options.now);
   const start = given ?? (play === undefined ? null : startOf(play, timeZone));
-  const document = await loadForm(form);
-  const negotiate = await openPrism(document.json);
+  const document = formDocuments[form];
+  const published = publishedDocument(form);
+  const negotiate = await openPrism(published.json);
   const paths = document.endpoints.map(({ path }) => path);
   const time = start?.toString({ timeZone });
   const varies = textsOf(variety);
@@ -74,7 +75,7 @@ export async function startMock(options: MockOptions): Promise<RunningMock> {
   const server = serve({
     negotiate,
     document,
-    published: document,
+    published,
     scenario: scene,
     delay,
     build,

@@ -43,7 +43,7 @@ export async function read<Body>(mock: RunningMock, path: string, scenario = 'ru
   return (await response.json()) as Body;
 }
 
-/** What the gate finds at the level of a deployment, except that a mock accepts any key. */
+/** The failures that the gate finds at the level of a deployment, except that a mock accepts any key. */
 export async function failuresOf({ url }: RunningMock, form: Form): Promise<readonly string[]> {
   const result = await runGate({ url, form, key: KEY, skipDredd: true, judging: judgingHere });
   expect(result.problem).toBeUndefined();

@@ -1,16 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import type { components as form1 } from '../src/service/contract/form-1.types.generated.ts';
-import type { components as form2 } from '../src/service/contract/form-2.types.generated.ts';
+import type { components } from '../src/service/contract/form-2.types.generated.ts';
 import { clockFrom, startOf } from './clock.ts';
 import { scenarioBuilder } from './data/scenario-data.ts';
-import { handle, type Mock, sent } from './http/handle.ts';
-import { openPrism } from './http/prism.ts';
-import { loadForm } from './load-form.ts';
 import { startMock } from './main.ts';
+import { pageMock } from './page-mock.ts';
 
-type Schemas = form2['schemas'];
-type Page = form1['schemas']['ReportPage'];
+type Schemas = components['schemas'];
 
 const ZONE = 'America/Los_Angeles';
 const DAY = '2026-11-20';
@@ -22,8 +18,8 @@ const TIMES = [
   ...['00:00', '09:59', '10:05', '12:30'].map((time) => `2026-11-21T${time}`),
 ];
 
-describe.each([1, 2] as const)('a day that passes in Form %i', { timeout: 60_000 }, (form) => {
-  const day = playOf(form).then((read) => Promise.all(TIMES.map(read)));
+describe('a day that passes', { timeout: 60_000 }, () => {
+  const day = Promise.all(TIMES.map(playOf()));
 
   it('opens and closes on time, and shows no report of its future', async () => {
     for (const [at, { now, status, chart, feed }] of (await day).entries()) {
@@ -40,10 +36,8 @@ describe.each([1, 2] as const)('a day that passes in Form %i', { timeout: 60_000
           ({ t, value }) => value !== null && !('10:00' <= clockOf(t) && clockOf(t) < '20:00'),
         ),
       ).toEqual([]);
-      if (form === 2) {
-        const { start, end, closed } = chart.open_window ?? {};
-        expect([clockOf(start ?? ''), clockOf(end ?? ''), closed]).toEqual(['10:00', '20:00', []]);
-      }
+      const { start = '', end = '', closed } = chart.open_window ?? {};
+      expect([clockOf(start), clockOf(end), closed]).toEqual(['10:00', '20:00', []]);
       const newest = Temporal.Instant.from(feed.results[0]?.created_at ?? '');
       expect(Temporal.Instant.compare(newest, now), time).toBeLessThanOrEqual(0);
       const today = feed.results.filter(({ created_at }) => created_at.startsWith(time.slice(0, 10)));
@@ -75,19 +69,12 @@ describe.each([1, 2] as const)('a day that passes in Form %i', { timeout: 60_000
   });
 
   it('keeps cursors valid while it goes on', async () => {
-    const read = await playOf(form);
+    const read = playOf();
     const first = await read(`${DAY}T12:30`);
     const later = await read(`${DAY}T15:00`);
     const second = await later.follow(first.feed.next ?? '');
     const ids = first.rows.slice(200, 400).map(({ timestamp }) => timestamp);
     expect(second.results.map(({ created_at }) => created_at)).toEqual(ids);
-  });
-
-  it('lets a request choose a scenario', async () => {
-    const read = await playOf(form);
-    const { ask } = await read(`${DAY}T12:30`);
-    const response = await ask('/api/v1/status', 'example=closed');
-    expect(JSON.parse(response)).toMatchObject({ hours: { is_open: false } });
   });
 });
 
@@ -120,17 +107,15 @@ describe('the clock of a play', () => {
 });
 
 /** Reads a play at a local time. */
-async function playOf(form: 1 | 2) {
-  const document = await loadForm(form);
-  const negotiate = await openPrism(document.json);
+function playOf() {
   const build = scenarioBuilder(ZONE);
   return async (time: string) => {
     const now = Temporal.PlainDateTime.from(time).toZonedDateTime(ZONE).toInstant();
-    const mock: Mock = { negotiate, document, scenario: 'rush-hour', delay: 0, build, clock: () => now };
-    const ask = async (target: string, prefer?: string): Promise<string> => {
+    const respond = pageMock(2, { scenario: 'rush-hour', build, clock: () => now });
+    const ask = async (target: string): Promise<string> => {
       const url = new URL(target, 'http://mock');
-      const request = { method: 'GET', url, baseUrl: 'http://mock', prefer, authorization: 'Token any' };
-      const { status, content } = sent(await handle(mock, request));
+      const request = { method: 'GET', url, baseUrl: 'http://mock', authorization: 'Token any' };
+      const { status, content } = await respond({ ...request, prefer: undefined });
       if (status !== 200) throw new Error(`${target}: ${status} ${content}`);
       return content;
     };
@@ -139,12 +124,11 @@ async function playOf(form: 1 | 2) {
     });
     return {
       now,
-      ask,
       rows,
       status: JSON.parse(await ask('/api/v1/status')) as Schemas['Status'],
       chart: JSON.parse(await ask('/api/v1/chart')) as Schemas['Chart'],
-      feed: JSON.parse(await ask('/api/v1/reports?limit=200')) as Page,
-      follow: async (url: string) => JSON.parse(await ask(url)) as Page,
+      feed: JSON.parse(await ask('/api/v1/reports?limit=200')) as Schemas['ReportPage'],
+      follow: async (url: string) => JSON.parse(await ask(url)) as Schemas['ReportPage'],
     };
   };
 }

@@ -1,6 +1,6 @@
 import type { Variety } from './variety.ts';
 
-/** What people report during the opening that a scenario describes. */
+/** The reports during the opening that a scenario describes. */
 export type Activity = 'rush' | 'ordinary' | 'none';
 
 /**
@@ -17,11 +17,11 @@ export interface Scenario {
   readonly activity: Activity;
   /** Minutes from opening to the peak of the rush, on each day of a play; null if the scenario stays as it is. */
   readonly peak: number | null;
-  /** Whether there are reports from earlier days. */
+  /** False if there are no reports from earlier days. */
   readonly hasHistory: boolean;
-  /** What the deployment decides in this scenario. */
+  /** The choices of the deployment in this scenario. */
   readonly choices: Partial<Variety>;
-  /** Whether every request gets 429. */
+  /** True if every request gets 429. */
   readonly isQuotaExceeded: boolean;
 }
 
@@ -29,7 +29,7 @@ const ORDINARY = { peak: null, hasHistory: true, choices: {}, isQuotaExceeded: f
 const RUSH = { ...ORDINARY, opens: -4, closes: 4, activity: 'rush' } as const;
 const CLOSED = { ...ORDINARY, opens: -7, closes: -1, activity: 'ordinary' } as const;
 
-/** What a service decides that has null wherever the contract allows it. */
+/** The choices of a service that has null wherever the contract allows it. */
 const NULLS = { noEstimate: 'nulls', lastUpdated: 'null', closedFields: 'nulls', message: 'never' } as const;
 
 /** The scenarios by name. All operations return data from the same point in time. */

@@ -8,28 +8,25 @@ interface Buckets {
   readonly values: readonly number[];
 }
 
-/** What a deployment decides: how its data show it, which data it has, and how it reads requests. */
+/** The choices of a deployment: how it shows its data, and which data it has. */
 export interface Variety extends Choices {
   readonly buckets: Buckets;
   /** The time zone, unless the mock is told one. */
   readonly zone: string | null;
-  /** Whether nobody has ever reported. */
+  /** True if nobody has ever reported. */
   readonly isEmpty: boolean;
   readonly ids: 'small' | 'large';
   readonly hasMicroseconds: boolean;
   readonly hasHighlights: boolean;
   readonly hasPhotos: boolean;
   readonly unauthorizedBody: 'problem' | 'text' | 'empty';
-  readonly badParameter: 400 | 422;
-  readonly aboveMaximum: 'error' | 'clamped';
-  readonly unknownParameters: 'error' | 'ignored';
 }
 
-/** What the buckets stand for (gap `bucket-value`). */
+/** The numbers of people that the buckets stand for (gap `bucket-value`). */
 const values = [0, 3, 8, 15, 25, 35];
 const FINE = [0, 2, 5, 12, 20, 40];
 
-/** What the mock does without a seed. */
+/** The choices of the mock without a seed. */
 export const OWN_CHOICES: Variety = {
   ...DEFAULT_CHOICES,
   buckets: { labels: null, values },
@@ -40,9 +37,6 @@ export const OWN_CHOICES: Variety = {
   hasHighlights: true,
   hasPhotos: true,
   unauthorizedBody: 'problem',
-  badParameter: 400,
-  aboveMaximum: 'error',
-  unknownParameters: 'error',
 };
 
 /** A point that the description leaves open: where it comes from, and what else a deployment may choose, with a text. */
@@ -52,7 +46,7 @@ type Point = readonly [
 ];
 
 /**
- * What deployments may decide differently. A point comes from a gap in openapi/gaps.yaml, or a conforming variant of the gate's
+ * The points that deployments may decide differently. A point comes from a gap in openapi/gaps.yaml, or a conforming variant of the gate's
  * reference. All choices keep to the documents, which are narrower than the description.
  */
 export const POINTS: Readonly<Record<string, Point>> = {
@@ -119,11 +113,15 @@ export const POINTS: Readonly<Record<string, Point>> = {
     [{ unauthorizedBody: 'text' }, '401 is plain text'],
     [{ unauthorizedBody: 'empty' }, '401 has no body'],
   ],
-  badParameter: ['malformed-dates', [{ badParameter: 422 }, 'invalid parameters get 422']],
-  aboveMaximum: ['bad-limit-or-days', [{ aboveMaximum: 'clamped' }, 'numbers above the maximum count as it']],
+  badDates: ['malformed-dates', [{ badDate: 422, reversed: 422 }, 'invalid dates get 422']],
+  badNumbers: [
+    'bad-limit-or-days',
+    [{ badNumber: 422 }, 'invalid numbers get 422'],
+    [{ badNumber: 'clamp' }, 'numbers above the maximum count as it, and others are ignored'],
+  ],
   unknownParameters: [
     'unknown-parameters',
-    [{ unknownParameters: 'ignored' }, 'unknown parameters are ignored'],
+    [{ unknownParameter: 'ignore' }, 'unknown parameters are ignored'],
   ],
 };
 
@@ -147,7 +145,7 @@ export function textsOf(variety: Variety): readonly string[] {
   return others.filter(([choice]) => isChosen(choice, variety)).map(([, text]) => text);
 }
 
-/** Whether a deployment makes a choice. */
+/** Returns true if a deployment makes a choice. */
 export function isChosen(choice: Partial<Variety>, variety: Variety): boolean {
   return Object.entries(choice).every(([name, value]) => variety[name as keyof Variety] === value);
 }

@@ -12,7 +12,7 @@ export function welcome(about: {
   /** How many times as fast as real time a play passes. */
   readonly speed: number;
   readonly paths: readonly string[];
-  /** What other deployments may do, and this one does. */
+  /** The choices that this deployment makes and others may not. */
   readonly varies: readonly string[];
 }): string {
   const { url, form, scene, timeZone, time, speed, paths, varies } = about;

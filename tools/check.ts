@@ -24,7 +24,7 @@ interface Check {
   readonly name: string;
   /** A script of the project, or an installed program, with its arguments. */
   readonly command: readonly string[];
-  /** Whether its output is printed immediately, because it takes minutes. */
+  /** Prints its output immediately, because it takes minutes. */
   readonly isLive?: true;
 }
 

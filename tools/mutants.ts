@@ -13,7 +13,7 @@ interface Mutant {
   readonly to: string;
 }
 
-/** What is replaced where it first occurs in a line, and by what. */
+/** Patterns that are replaced where they first occur in a line, and their replacements. */
 const OPERATORS: readonly (readonly [pattern: RegExp, to: string])[] = [
   [/ === /, ' !== '],
   [/ !== /, ' === '],

@@ -36,10 +36,9 @@ export async function bench({ isSmoke }: BenchOptions): Promise<BenchResult> {
     table: [
       operationsTable(rows, sizes),
       startsTable(started),
-      filed.table,
+      filed,
       `Bytes on disk for each report, with its photo and counts: ${bytes.map(rounded).join(', ')}.`,
     ].join('\n\n'),
-    figures: { rows, started, filed: filed.figures, bytes },
     missed: missedBy(rows, started),
   };
 }

@@ -11,8 +11,8 @@ import { runProgram, startService } from '../servers.ts';
 import type { History } from './history.ts';
 
 /**
- * Takes turns, `rounds` times: an export, `sqlite3 -csv`, an import as a whole program, and `.import` into the same tables. The figures are
- * medians of seconds for all rows, and the resident memory after the exports in MB.
+ * Takes turns, `rounds` times: an export, `sqlite3 -csv`, an import as a whole program, and `.import` into the same tables. Returns the table
+ * of medians.
  */
 export async function measureFiles({ file, reports, key }: History, folder: string, rounds: number) {
   const path = (name: string) => join(folder, name);
@@ -45,21 +45,17 @@ export async function measureFiles({ file, reports, key }: History, folder: stri
     await time('sqliteImport', () => sqlite(other, '.mode csv', `.import ${path('stored.csv')} report`));
   }
   if ((await stat(path('ours.csv'))).size < 10 * reports) throw new Error('the export is too short');
-  const memory = server.memory();
   const row = (what: string, ours: readonly number[], its: readonly number[]) => {
     const [one, other] = [median(ours), median(its)];
     return [what, rounded(reports / one), rounded(reports / other), (other / one).toFixed(2)];
   };
-  return {
-    figures: { reports, memory, times },
-    table: tableOf(
-      [`CSV, ${rounded(reports)} reports`, 'rows/s', "sqlite3's rows/s", 'ours / its'],
-      [
-        row(`export over HTTP, ${memory} MB afterwards`, times.export, times.sqliteExport),
-        row('import, with the start of the program', times.import, times.sqliteImport),
-      ],
-    ),
-  };
+  return tableOf(
+    [`CSV, ${rounded(reports)} reports`, 'rows/s', "sqlite3's rows/s", 'ours / its'],
+    [
+      row(`export over HTTP, ${server.memory()} MB afterwards`, times.export, times.sqliteExport),
+      row('import, with the start of the program', times.import, times.sqliteImport),
+    ],
+  );
 }
 
 async function sqlite(file: string, ...commands: readonly string[]): Promise<void> {

@@ -78,7 +78,7 @@ function fill(reports: number): string {
     FROM counted`;
 }
 
-/** What adding reports counts, for all at once. */
+/** The counts that adding reports makes, for all at once. */
 const BUCKETS = [0, 1, 2, 3, 4, 5];
 const COUNTS = `
   INSERT INTO quarter_count

@@ -33,7 +33,6 @@ export async function bench({ isSmoke, seed, ...options }: BenchOptions): Promis
   const derived = scoreOf(measured.filter((one) => isDerived(one) || isDefault(one)));
   return {
     table: [tableFor(score, derived, hidden), ...listOf(score), ...listOf(derived)].join('\n'),
-    figures: { ...score, hidden: [...hidden], derived },
     missed: [
       ...nonconforming,
       ...complaintsAbout(score, sample === null),
@@ -105,7 +104,7 @@ const isDefault = ({ id }: { readonly id: string }) => id === 'default';
 const isDerived = ({ id }: { readonly id: string }) => id.startsWith('derived');
 
 /**
- * What the verdicts are worth. A fault is found if the gate fails a requirement that the fault breaks; what the default variant fails
+ * Scores the verdicts. A fault is found if the gate fails a requirement that the fault breaks; what the default variant fails
  * doesn't count. What the description allows counts as a variant.
  */
 function scoreOf(measured: readonly Measured[]) {

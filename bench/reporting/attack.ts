@@ -16,13 +16,13 @@ export interface Attack {
   /** Reports that are tried in the hour, evenly, by the networks in turns. */
   readonly tries: number;
   readonly networks: number;
-  /** Whether the networks are of one site, as a home line has them. */
+  /** True if the networks are of one site, as a home line has them. */
   readonly isOneSite?: boolean;
   /** The bucket of the report with a number. */
   readonly bucket: (number: number) => Bucket;
 }
 
-/** What became of an attack. */
+/** The result of an attack. */
 export interface Outcome {
   readonly accepted: number;
   /** Reports of strangers that the estimate does not take for repetitions. */

@@ -1,4 +1,4 @@
-/** What strangers can do to the number that a service shows, through the limits and the estimate that it has. */
+/** Measures how far strangers can move the number that a service shows, through its limits and its estimate. */
 import { exampleDay } from '../estimates/example-day.ts';
 import { MEAL_RUSHES } from '../estimates/simulated.ts';
 import { type BenchOptions, type BenchResult, median, rounded, sumOf, tableOf } from '../result.ts';
@@ -57,7 +57,7 @@ export async function bench({ isSmoke }: BenchOptions): Promise<BenchResult> {
       `${refused} of ${rounded(honest)}`,
     ]),
   );
-  return { table: `${table}\n\n${guessTable}`, figures: { attacks: rows, guesses }, missed: [] };
+  return { table: `${table}\n\n${guessTable}`, missed: [] };
 }
 
 /** Medians of what is shown, and the share of minutes in which the attacked number is in the range of honest reports alone. */

@@ -15,7 +15,7 @@ const BUSY = 0.6;
 /** Connections of a process to the database, for requests and for long reads. */
 const CONNECTIONS = 20;
 
-/** What keys that use all of their daily quota need at the peak. */
+/** The needs of keys that use all of their daily quota, at the peak. */
 export interface Need {
   readonly keys: number;
   readonly requestsPerDay: number;
@@ -70,13 +70,13 @@ export function capacityTable(keys: readonly number[], quota: number, costs: Cos
   return tableOf(head, rows);
 }
 
-/** What a run of the benchmark measured. */
+/** The figures of a run of the benchmark. */
 interface Measured {
   readonly reportBytes: number;
   readonly costs: Costs;
 }
 
-/** What was measured, by default what the last committed run of the benchmark did. */
+/** Reads the figures of a run, by default of the last committed one. */
 export function measured(file: string | URL = new URL('costs.json', import.meta.url)): Measured {
   return JSON.parse(readFileSync(file, 'utf8'));
 }

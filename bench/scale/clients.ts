@@ -2,7 +2,7 @@
 import { Agent } from 'node:http';
 import { sendRequest } from '../load.ts';
 
-/** What clients of one URL have seen. */
+/** The responses that clients of one URL have seen. */
 export interface Seen {
   succeeded: number;
   /** Responses 429. */

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { applyLoad } from '../load.ts';
 import { type BenchResult, rounded, sumOf, tableOf } from '../result.ts';
-import { runProgram, type Server } from '../servers.ts';
+import { runProgram, type Server, startService } from '../servers.ts';
 import { mixScript } from '../serving/targets.ts';
 import { startClients } from './clients.ts';
-import { Cluster } from './cluster.ts';
+import { type Cluster, createCluster, newKey, used } from './cluster.ts';
 
 const WHOLE = { quota: 5000, reports: 200_000, keys: 200, seconds: 8, calm: 2000 };
 const SMOKE = { quota: 200, reports: 1000, keys: 3, seconds: 1, calm: 500 };
@@ -24,17 +24,17 @@ const CONNECTIONS = 64;
 const RECOVERY = 2;
 const UNLIMITED = 999_999_999;
 
-export async function measureNodes(isSmoke: boolean): Promise<BenchResult> {
+export async function measureNodes(isSmoke: boolean): Promise<Required<BenchResult>> {
   const { quota, reports, keys, seconds, calm } = isSmoke ? SMOKE : WHOLE;
-  await using cluster = await Cluster.create();
+  await using cluster = await createCluster();
   const reportBytes = await measureReport(cluster, reports);
-  const used = await useUp(cluster, quota);
+  const usedUp = await useUp(cluster, quota);
   const killed = await killOne(cluster, calm);
   const costs = await measureCosts(cluster, keys, seconds);
   return {
     table: [
-      `A quota of ${rounded(quota)}, ${NODES} nodes, ${NODES * CLIENTS} clients of one key: ${rounded(used.allowed)} allowed, ` +
-        `${rounded(used.rejected)} rejected, ${rounded(used.counted)} counted.`,
+      `A quota of ${rounded(quota)}, ${NODES} nodes, ${NODES * CLIENTS} clients of one key: ${rounded(usedUp.allowed)} allowed, ` +
+        `${rounded(usedUp.rejected)} rejected, ${rounded(usedUp.counted)} counted.`,
       tableOf(
         ['one of three nodes killed and started again', ''],
         [
@@ -58,9 +58,11 @@ export async function measureNodes(isSmoke: boolean): Promise<BenchResult> {
       ),
       `A report takes ${rounded(reportBytes)} bytes on disk.`,
     ].join('\n\n'),
-    figures: { reportBytes, used, killed, costs },
+    figures: { reportBytes, costs },
     missed: [
-      used.allowed === quota && used.counted === quota ? '' : 'exactly as many requests as the quota allows',
+      usedUp.allowed === quota && usedUp.counted === quota
+        ? ''
+        : 'exactly as many requests as the quota allows',
       killed.failedElsewhere === 0 ? '' : 'no failed request at the other nodes',
       killed.seconds <= RECOVERY ? '' : `recovery within ${RECOVERY} s`,
       killed.countedBeyond >= 0 ? '' : 'no request served uncounted',
@@ -69,7 +71,7 @@ export async function measureNodes(isSmoke: boolean): Promise<BenchResult> {
 }
 
 /** Bytes on disk for each report, with indexes and counts; without photos. */
-async function measureReport({ server }: Cluster, reports: number): Promise<number> {
+async function measureReport({ url }: Cluster, reports: number): Promise<number> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'reports-'));
   const file = join(folder.path, 'reports.csv');
   const start = Temporal.Instant.from('2020-01-01T00:00:00Z');
@@ -79,8 +81,8 @@ async function measureReport({ server }: Cluster, reports: number): Promise<numb
     (_, n) => `${start.add({ minutes: 5 * n })},${buckets[n % buckets.length]}\n`,
   );
   await writeFile(file, `timestamp,bucket\n${rows.join('')}`);
-  await runProgram('import', file, '--database', `${server.url}?schema=size`);
-  const database = new pg.Client({ connectionString: server.url });
+  await runProgram('import', file, '--database', `${url}?schema=size`);
+  const database = new pg.Client({ connectionString: url });
   await database.connect();
   const { rows: found } = await database.query<{ bytes: string }>(
     `SELECT sum(pg_catalog.pg_total_relation_size(oid)) AS bytes FROM pg_catalog.pg_class
@@ -93,7 +95,7 @@ async function measureReport({ server }: Cluster, reports: number): Promise<numb
 /** Starts the nodes, and clients of a key at each. */
 async function startAll(cluster: Cluster, secret: string) {
   const stack = new AsyncDisposableStack();
-  const started = await Promise.all(Array.from({ length: NODES }, () => cluster.serve()));
+  const started = await Promise.all(Array.from({ length: NODES }, () => startService(cluster.url)));
   const nodes = started.map((node) => stack.use(node));
   const headers = { Authorization: `Token ${secret}` };
   const clients = nodes.map(({ url }) => startClients(url + PATH, headers, CLIENTS));
@@ -102,21 +104,21 @@ async function startAll(cluster: Cluster, secret: string) {
 
 /** Uses up one key at all nodes, until many requests are rejected. */
 async function useUp(cluster: Cluster, quota: number) {
-  const key = await cluster.issueKey(quota);
-  await using started = await startAll(cluster, key.secret);
+  const { key, secret } = await newKey(cluster, quota);
+  await using started = await startAll(cluster, secret);
   const { nodes, clients } = started;
   const rejected = () => sumOf(clients, ({ seen }) => seen.rejected);
   while (rejected() < quota / 5) await sleep(10);
   await Promise.all(clients.map((client) => client.stop()));
   await Promise.all(nodes.map((node) => node.end()));
   const allowed = sumOf(clients, ({ seen }) => seen.succeeded);
-  return { allowed, rejected: rejected(), counted: await cluster.used(key.id) };
+  return { allowed, rejected: rejected(), counted: await used(cluster, key.id) };
 }
 
 /** Kills one of the nodes and restarts it at once, as a supervisor would. */
 async function killOne(cluster: Cluster, calm: number) {
-  const key = await cluster.issueKey(UNLIMITED);
-  await using started = await startAll(cluster, key.secret);
+  const { key, secret } = await newKey(cluster, UNLIMITED);
+  await using started = await startAll(cluster, secret);
   const { nodes, clients } = started;
   const [first, ...others] = nodes as [Server, ...Server[]];
   await sleep(calm);
@@ -124,7 +126,7 @@ async function killOne(cluster: Cluster, calm: number) {
   // The clients may still be reading responses that it sent before.
   await sleep(20);
   for (const { seen } of clients) seen.waitingSince = performance.now();
-  await using again = await cluster.serve(first.url);
+  await using again = await startService(cluster.url, '--port', new URL(first.url).port);
   await sleep(calm);
   await Promise.all(clients.map((client) => client.stop()));
   await Promise.all([again, ...others].map((node) => node.end()));
@@ -136,11 +138,11 @@ async function killOne(cluster: Cluster, calm: number) {
     failedElsewhere: sumOf(elsewhere, ({ failed }) => failed),
     seconds: Math.max(...clients.map(({ seen }) => seen.waited)) / 1000,
     /** Negative if some were served uncounted. */
-    countedBeyond: (await cluster.used(key.id)) - succeeded,
+    countedBeyond: (await used(cluster, key.id)) - succeeded,
   };
 }
 
-/** What a request costs; processor times in microseconds. */
+/** The costs of a request; processor times in microseconds. */
 export interface Costs {
   readonly requestsPerSecond: number;
   /** The 99th percentile of response times, in milliseconds. */
@@ -154,20 +156,20 @@ export interface Costs {
 
 async function measureCosts(cluster: Cluster, count: number, seconds: number): Promise<Costs> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'costs-'));
-  await using service = await cluster.serve();
+  await using service = await startService(cluster.url);
   const keys: string[] = [];
-  for (let n = 0; n < count; n += 1) keys.push((await cluster.issueKey(UNLIMITED)).secret);
+  for (let n = 0; n < count; n += 1) keys.push((await newKey(cluster, UNLIMITED)).secret);
   const script = join(folder.path, 'keys.lua');
   await writeFile(script, mixScript([PATH], keys));
   const load = () => applyLoad({ url: service.url, script, connections: CONNECTIONS, seconds });
   // The first round only warms up.
   await load();
-  const database = new pg.Client({ connectionString: cluster.server.url });
+  const database = new pg.Client({ connectionString: cluster.url });
   await database.connect();
-  const used = async () => ({ service: processorTime([service.pid]), ...(await databaseUse(database)) });
-  const before = await used();
+  const usage = async () => ({ service: processorTime([service.pid]), ...(await databaseUse(database)) });
+  const before = await usage();
   const { requestsPerSecond, p99, failed } = await load();
-  const after = await used();
+  const after = await usage();
   await database.end();
   if (failed > 0) throw new Error(`${failed} requests failed`);
   const each = (name: keyof typeof before) => (after[name] - before[name]) / (requestsPerSecond * seconds);

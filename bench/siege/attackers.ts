@@ -1,12 +1,9 @@
-/** The process of attackers: `NAME SECONDS TARGET`. Sends the outcomes and exits, which ends its connections. */
+/** The process of attackers: `NAME SECONDS TARGET`. Its end closes its connections. */
 import { SIEGES } from './sieges.ts';
 import type { Target } from './storm.ts';
 
 const [name, seconds, target] = process.argv.slice(2) as [string, string, string];
 const siege = SIEGES.find((one) => one.name === name);
 process.once('disconnect', () => process.exit());
-const outcomes = await siege?.attack(
-  JSON.parse(target) as Target,
-  AbortSignal.timeout(Number(seconds) * 1000),
-);
-process.send?.(outcomes, () => process.exit());
+await siege?.attack(JSON.parse(target) as Target, AbortSignal.timeout(Number(seconds) * 1000));
+process.exit();

@@ -5,7 +5,7 @@ import { limitMemory } from './memory-limit.ts';
 
 /** Turns the account page on. Nobody listens there, since no attacker gets as far as a mail. */
 const MAIL_SERVER = 'smtp://127.0.0.1:1';
-/** What most systems give a process. */
+/** The descriptors that most systems give a process. */
 const DESCRIPTORS = 1024;
 
 /** A service with little memory and few descriptors, and what its process takes. */

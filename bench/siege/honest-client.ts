@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { ANNOUNCED, sendRequest } from '../load.ts';
 
-/** What an honest client saw. */
+/** The responses that an honest client saw. */
 export interface Seen {
   /** Milliseconds from a request to the end of its response, or to its failure. */
   readonly times: readonly number[];
@@ -10,7 +10,7 @@ export interface Seen {
 }
 
 export interface HonestClient extends Disposable {
-  /** What it has seen since the last call. */
+  /** Returns what it has seen since the last call. */
   seen(): Seen;
 }
 

@@ -15,9 +15,9 @@ const VERSIONS = [
 
 /** A limit of memory that the kernel keeps. */
 export interface MemoryLimit {
-  /** What a shell does before it becomes the limited command. */
+  /** The command by which a shell enters the limit before it becomes the limited program. */
   readonly enter: string;
-  /** Whether the limit has killed something. */
+  /** Returns true if the limit has killed something. */
   hasKilled(): boolean;
   /** Removes the limit of a server that has ended. */
   remove(): Promise<void>;

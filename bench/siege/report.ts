@@ -1,12 +1,11 @@
 import { ANNOUNCED } from '../load.ts';
 import { type BenchResult, rounded, tableOf } from '../result.ts';
 import { MEMORY_MB } from './memory-limit.ts';
-import type { Outcomes } from './storm.ts';
 
-/** What was measured during one siege. */
+/** The measurements of one siege. */
 export interface Row {
   readonly name: string;
-  /** Why the service has ended; null if it has not. */
+  /** The reason why the service has ended; null if it has not. */
   readonly ended: string | null;
   /** The most resident memory, in MB. */
   readonly peak: number;
@@ -15,9 +14,7 @@ export interface Row {
   /** Of the honest client, in milliseconds. */
   readonly times: { readonly p50: number; readonly p99: number };
   /** How many of its requests failed, by how. */
-  readonly failures: Outcomes;
-  /** How the attackers' connections ended. */
-  readonly outcomes: Outcomes;
+  readonly failures: Readonly<Record<string, number>>;
 }
 
 /** How many descriptors may be more afterwards: connections of the honest client, and files of SQLite that exports share. */
@@ -38,11 +35,7 @@ export function report(rows: readonly Row[]): BenchResult {
     ]),
   );
   const missed = rows.flatMap((row) => missedBy(row).map((what) => `${row.name}: ${what}`));
-  return {
-    table: `${MEMORY_MB} MB.\n\n${table}`,
-    figures: { rows },
-    missed,
-  };
+  return { table: `${MEMORY_MB} MB.\n\n${table}`, missed };
 }
 
 function missedBy({ ended, peak, descriptors, times, failures }: Row): readonly string[] {
@@ -58,7 +51,7 @@ function missedBy({ ended, peak, descriptors, times, failures }: Row): readonly 
   return missed;
 }
 
-function listed(outcomes: Outcomes): string {
-  const parts = Object.entries(outcomes).toSorted(([, a], [, b]) => b - a);
+function listed(failures: Row['failures']): string {
+  const parts = Object.entries(failures).toSorted(([, a], [, b]) => b - a);
   return parts.map(([outcome, count]) => `${rounded(count)} × ${outcome}`).join(', ') || '–';
 }

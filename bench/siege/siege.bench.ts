@@ -15,7 +15,7 @@ import { type BesiegedService, startBesieged } from './besieged-service.ts';
 import { startHonestClient } from './honest-client.ts';
 import { type Row, report } from './report.ts';
 import { SIEGES, type Siege } from './sieges.ts';
-import type { Outcomes, Target } from './storm.ts';
+import type { Target } from './storm.ts';
 
 /** The most seconds of a siege; how long the service has to train its model, and to recover, in milliseconds. */
 const WHOLE = { seconds: 10, warmUp: 10_000, after: 5000, weeks: 8 };
@@ -69,7 +69,7 @@ async function besiege(
     peak = Math.max(peak, service.peak() || 0);
     most = Math.max(most, service.descriptors());
   }, SAMPLED_EVERY);
-  const outcomes = await attack(siege, target, seconds);
+  await attack(siege, target, seconds);
   const { times, failures } = honest.seen();
   await sleep(after);
   clearInterval(sampling);
@@ -80,7 +80,6 @@ async function besiege(
     name: siege.name,
     ended,
     peak,
-    outcomes,
     failures,
     descriptors: { before, most, after: ended === null ? service.descriptors() : null },
     times: { p50: quantile(0.5), p99: quantile(0.99) },
@@ -88,15 +87,12 @@ async function besiege(
 }
 
 /** Runs the attackers as a process of the lowest priority: on other machines, they would not take the processor from the service. */
-async function attack({ name }: Siege, target: Target, seconds: number): Promise<Outcomes> {
+async function attack({ name }: Siege, target: Target, seconds: number): Promise<void> {
   const script = fileURLToPath(new URL('attackers.ts', import.meta.url));
   const child = fork(script, [name, String(seconds), JSON.stringify(target)]);
   setPriority(child.pid as number, constants.priority.PRIORITY_LOW);
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`the attackers ended early, with ${code}`);
-  });
-  const [outcomes] = await Promise.race([once(child, 'message'), ended]);
-  return outcomes as Outcomes;
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`the attackers ended with ${code}`);
 }
 
 /** The paths of everything that is served as it is, the largest first. */

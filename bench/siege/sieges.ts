@@ -1,11 +1,12 @@
-import { get, type Outcomes, type Storm, storm, type Target, together } from './storm.ts';
+import { once } from 'node:events';
+import { get, type Storm, storm, type Target } from './storm.ts';
 
 /** Something that anybody who reaches the port can do to the service. */
 export interface Siege {
   /** As in the table and for `--only`. */
   readonly name: string;
   /** Attacks until the signal, or until all connections that it may open have ended. */
-  attack(target: Target, signal: AbortSignal): Promise<Outcomes>;
+  attack(target: Target, signal: AbortSignal): Promise<unknown>;
 }
 
 /** A siege of one storm. */
@@ -70,7 +71,7 @@ function largeForms(): readonly Buffer[] {
 export const SIEGES: readonly Siege[] = [
   {
     name: 'nobody',
-    attack: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve({}))),
+    attack: (_, signal) => once(signal, 'abort'),
   },
   stormy('largest pages, 100 at once', (target) => downloads(target, 100, LARGEST)),
   stormy('all files, 100 at once', (target) => downloads(target, 100)),
@@ -96,11 +97,11 @@ export const SIEGES: readonly Siege[] = [
     attack(target, signal) {
       const read = (bytes: (n: number) => string) =>
         storm(target, signal, { connections: 200, total: 2000, bytes, reads: 'slowly' });
-      return together(
+      return Promise.all([
         read(() => get('/api/v1/export.csv', token(target))),
         read((n) => get('/page/api/v1/highlights?days=60', { 'X-Forwarded-For': `203.0.113.${n % 256}` })),
         read((n) => get(target.files[n % LARGEST] ?? '/')),
-      );
+      ]);
     },
   },
   {
@@ -108,12 +109,12 @@ export const SIEGES: readonly Siege[] = [
     attack(target, signal) {
       const write = (bytes: string) =>
         storm(target, signal, { connections: 400, total: 4000, bytes: () => bytes, writes: 'byte by byte' });
-      return together(
+      return Promise.all([
         write(get('/api/v1/status', { 'X-Padding': 'x'.repeat(4000) })),
         write(
           `POST /account/sign-in HTTP/1.1\r\nHost:a\r\nContent-Length:9999\r\n\r\nemail=${'a'.repeat(9000)}`,
         ),
-      );
+      ]);
     },
   },
   stormy('1,500 idle connections, opened again and again', () => ({

@@ -1,5 +1,5 @@
-import type { BadRequest } from '../../mocks/service/bad-request.ts';
-import { withExtras } from '../../mocks/service/extras.ts';
+import { withExtras } from '../../mocks/service/operations.ts';
+import type { BadRequest } from '../../mocks/service/parameters.ts';
 import type { Body } from '../../mocks/service/store.ts';
 import type { HttpRequest, HttpResponse, Options } from './options.ts';
 
@@ -12,6 +12,13 @@ export function json(value: Body, options: Options): HttpResponse {
   const text = JSON.stringify(options.extras ? withExtras(placed) : placed, null, options.jsonSpace);
   const body = text.replaceAll(new RegExp(`"${BIG_INTEGER}(\\d+)"`, 'g'), '$1');
   return { status: 200, headers: { 'content-type': options.jsonType }, body };
+}
+
+/** A successful response in CSV. */
+export function csv(body: string, options: Options): HttpResponse {
+  const headers: Record<string, string> = { 'content-type': options.csvType };
+  if (options.csvDisposition) headers['content-disposition'] = 'attachment; filename="reports.csv"';
+  return { status: 200, headers, body };
 }
 
 /** A permanent redirect to the path on the same origin. */

@@ -1,13 +1,9 @@
-import { BadRequest } from '../../mocks/service/bad-request.ts';
-import { exportReports } from '../../mocks/service/export-reports.ts';
-import { getChart } from '../../mocks/service/get-chart.ts';
-import { getHighlights } from '../../mocks/service/get-highlights.ts';
-import { getPatterns } from '../../mocks/service/get-patterns.ts';
-import { getStatus } from '../../mocks/service/get-status.ts';
-import { type Parameter, readInteger, readRange, rejectUnknown } from '../../mocks/service/parameters.ts';
+import { bodyOf } from '../../mocks/service/operations.ts';
+import { BadRequest, type Endpoint, type Parameter } from '../../mocks/service/parameters.ts';
+import type { Body } from '../../mocks/service/store.ts';
 import { readFeed } from './feed.ts';
 import { DEFAULTS, type HttpRequest, type HttpResponse, KEY, type Options } from './options.ts';
-import { badRequest, json, notAllowed, problem, redirect, unauthorized } from './responses.ts';
+import { badRequest, csv, json, notAllowed, problem, redirect, unauthorized } from './responses.ts';
 import { createStore, type ReferenceStore } from './store.ts';
 
 /** A conforming service in memory, with its data. */
@@ -40,56 +36,31 @@ function resolveLive(options: Options): Options {
   return { ...options, zone, now: new Date(Date.now() + ahead * 3_600_000).toISOString().slice(0, 19) };
 }
 
-interface Endpoint {
-  readonly parameters: readonly Parameter[];
-  readonly respond: (request: HttpRequest, store: ReferenceStore) => HttpResponse;
-}
-
 const LIMIT: Parameter = { name: 'limit', type: 'integer', default: 8, maximum: 200 };
 const DAYS: Parameter = { name: 'days', type: 'integer', default: 7, maximum: 60 };
 const DATES: readonly Parameter[] = [{ name: 'since' }, { name: 'until' }];
 
-const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
-  '/api/v1/status': {
-    parameters: [],
-    respond: (_request, store) => json(getStatus(store), store.options),
-  },
-  '/api/v1/chart': {
-    parameters: DATES,
-    respond: ({ query }, store) => json(getChart(store, readRange(query, store.options)), store.options),
-  },
-  '/api/v1/patterns': {
-    parameters: DATES,
-    respond: ({ query }, store) => json(getPatterns(store, readRange(query, store.options)), store.options),
-  },
-  '/api/v1/highlights': {
-    parameters: [DAYS],
-    respond: ({ query }, store) =>
-      json(getHighlights(store, readInteger(query, DAYS, store.options)), store.options),
-  },
-  '/api/v1/reports': { parameters: [LIMIT, { name: 'cursor' }], respond: respondWithPage },
-  '/api/v1/export.csv': {
-    parameters: DATES,
-    respond({ query }, store) {
-      const { options } = store;
-      const headers: Record<string, string> = { 'content-type': options.csvType };
-      if (options.csvDisposition) headers['content-disposition'] = 'attachment; filename="reports.csv"';
-      return { status: 200, headers, body: exportReports(store, readRange(query, options)) };
-    },
-  },
-};
+const ENDPOINTS: readonly Endpoint[] = [
+  { operationId: 'getStatus', path: '/api/v1/status', parameters: [] },
+  { operationId: 'getChart', path: '/api/v1/chart', parameters: DATES },
+  { operationId: 'getPatterns', path: '/api/v1/patterns', parameters: DATES },
+  { operationId: 'getHighlights', path: '/api/v1/highlights', parameters: [DAYS] },
+  { operationId: 'listReports', path: '/api/v1/reports', parameters: [LIMIT, { name: 'cursor' }] },
+  { operationId: 'exportReports', path: '/api/v1/export.csv', parameters: DATES },
+];
 
-function respondWithPage({ query, headers }: HttpRequest, store: ReferenceStore): HttpResponse {
+/** The page that a request asks for. */
+function pageOf({ query, headers }: HttpRequest, limit: number, store: ReferenceStore): Body {
   const { options } = store;
   const cursor = query.getAll('cursor').at(-1) ?? '';
   const base =
     options.publicUrl ?? options.ownUrl ?? `http://${headers['host'] ?? 'localhost'}${options.prefix}`;
-  const page = { limit: readInteger(query, LIMIT, options), given: query.has('limit'), base };
+  const page = { limit, given: query.has('limit'), base };
   const found = readFeed(store, { ...page, cursor: cursor === '' ? null : cursor });
-  if (found !== undefined) return json(found, options);
+  if (found !== undefined) return found;
   if (options.badCursor !== 'first-page')
     throw new BadRequest({ parameter: 'cursor', message: 'Invalid cursor' }, options.badCursor);
-  return json(readFeed(store, { ...page, cursor: null }) ?? {}, options);
+  return readFeed(store, { ...page, cursor: null }) ?? {};
 }
 
 function route(request: HttpRequest, store: ReferenceStore): HttpResponse {
@@ -97,7 +68,8 @@ function route(request: HttpRequest, store: ReferenceStore): HttpResponse {
   if (!request.path.startsWith(options.prefix)) return problem(404, null, 'Not found.', options);
   const path = request.path.slice(options.prefix.length);
   const bare = path.endsWith('/') && options.slash !== 404 ? path.slice(0, -1) : path;
-  const endpoint = bare === '/api/v1/highlights' && options.form === 1 ? undefined : ENDPOINTS[bare];
+  const isMissing = bare === '/api/v1/highlights' && options.form === 1;
+  const endpoint = isMissing ? undefined : ENDPOINTS.find((one) => one.path === bare);
   if (endpoint === undefined && options.notFoundFirst) return problem(404, null, 'Not found.', options);
   if (endpoint !== undefined && bare !== path && options.slash === 301)
     return redirect(request, bare, options);
@@ -107,8 +79,8 @@ function route(request: HttpRequest, store: ReferenceStore): HttpResponse {
   if (!isKeyValid(request, options)) return unauthorized(request, options);
   if (endpoint === undefined) return problem(404, null, 'Not found.', options);
   if (!allowed) return notAllowed(methods, options);
-  rejectUnknown(request.query, endpoint.parameters, options);
-  const response = endpoint.respond(request, store);
+  const body = bodyOf(store, endpoint, request.query, (limit) => pageOf(request, limit, store));
+  const response = typeof body === 'string' ? csv(body, options) : json(body, options);
   if (request.method === 'HEAD') return { ...response, body: '' };
   return options.badMethod === 'cached'
     ? { ...response, headers: { age: '3', ...response.headers } }

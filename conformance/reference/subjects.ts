@@ -4,7 +4,7 @@ import type { Service } from './serve.ts';
 import { createReference } from './service.ts';
 import type { Variant } from './variants/variant.ts';
 
-/** What a gate is tested on: a conforming variant, or a conforming service with a fault. */
+/** A deployment to test the gate on: a conforming variant, or a conforming service with a fault. */
 export type Subject = {
   readonly id: string;
   readonly form: 1 | 2;
@@ -12,7 +12,7 @@ export type Subject = {
   readonly variant?: Variant;
 };
 
-/** Whether a gate has to fail it; a change that the description allows is checked like a variant. */
+/** Returns true if a gate has to fail it; a change that the description allows is checked like a variant. */
 export const isFaulty = ({ fault }: Subject): boolean => fault !== undefined && isBreach(fault);
 
 /** Every fault and every variant, once in each of its forms. */

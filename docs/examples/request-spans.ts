@@ -25,7 +25,7 @@ export interface Span {
   readonly attributes: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** What is known about a span while its request is handled. */
+/** The part of a span that is known while its request is handled. */
 type OpenSpan = Pick<Span, 'traceId' | 'spanId' | 'parentSpanId' | 'startTimeUnixNano'>;
 
 /** The span of the request that the current code works for. */

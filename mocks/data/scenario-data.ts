@@ -16,8 +16,6 @@ export interface ScenarioData extends Omit<Store, 'form' | 'labels' | 'photoUrl'
 /** Builds the data of a scenario at a point in time. */
 export type ScenarioBuilder = (name: SituationName, now: Temporal.Instant) => ScenarioData;
 
-/** How many layouts are cached. */
-const CACHED_LAYOUTS = 32;
 /** How old a photo can be that is shown again, in days. */
 const OLDEST_PHOTO = 7;
 
@@ -32,23 +30,22 @@ export function scenarioBuilder(timeZone: string, variety: Variety = OWN_CHOICES
     const now = instant.toZonedDateTimeISO(timeZone);
     const quarter = now.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
     const anchor = SITUATIONS[name].peak === null ? quarter : now.startOfDay();
-    const key = `${name} ${anchor.epochMilliseconds}`;
-    const layout = layouts.get(key) ?? layOut(name, anchor, variety);
-    layouts.set(key, layout);
-    const [oldest] = layouts.keys();
-    if (layouts.size > CACHED_LAYOUTS && oldest !== undefined) layouts.delete(oldest);
+    const known = layouts.get(name);
+    const layout = known?.anchor.equals(anchor) ? known : layOut(name, anchor, variety);
+    layouts.set(name, layout);
     return dataAt(name, instant.epochMilliseconds * 1000, layout, variety);
   };
 }
 
 interface Layout extends Reported {
+  readonly anchor: Temporal.ZonedDateTime;
   readonly timetable: ScenarioTimetable;
 }
 
 function layOut(name: SituationName, anchor: Temporal.ZonedDateTime, variety: Variety): Layout {
   const timetable = timetableAround(anchor, SITUATIONS[name]);
-  if (variety.isEmpty) return { timetable, reports: [], photos: [] };
-  return { timetable, ...reportsAround(anchor, SITUATIONS[name], timetable, variety) };
+  if (variety.isEmpty) return { anchor, timetable, reports: [], photos: [] };
+  return { anchor, timetable, ...reportsAround(anchor, SITUATIONS[name], timetable, variety) };
 }
 
 function dataAt(

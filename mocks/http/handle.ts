@@ -2,12 +2,11 @@ import { imageAt } from '../data/photos.ts';
 import type { ScenarioBuilder } from '../data/scenario-data.ts';
 import type { FormDocument } from '../form-document.ts';
 import type { SituationName } from '../scenarios.ts';
-import { BadRequest } from '../service/bad-request.ts';
-import type { ScenarioStore } from './endpoint-request.ts';
-import type { Negotiate } from './negotiator.ts';
+import { BadRequest } from '../service/parameters.ts';
+import { pageOfReports, type StoreAt } from './page-of-reports.ts';
 import { readPreferences } from './preferences.ts';
 import { errorResponse, type MockResponse, parameterProblem, problem } from './problems.ts';
-import { respond } from './respond.ts';
+import { type Negotiate, respond } from './respond.ts';
 
 /** The parts of a mock that responses depend on. None of them needs Node. */
 export interface Mock {
@@ -17,7 +16,7 @@ export interface Mock {
   readonly scenario: SituationName;
   /** Status for requests that don't choose one; by default, the scenario's. */
   readonly code?: number | undefined;
-  /** Whether the photos that responses link to exist; by default, they do. */
+  /** False if the photos that responses link to don't exist; by default, they do. */
   readonly hasPhotos?: boolean | undefined;
   /** Milliseconds. */
   readonly delay: number;
@@ -38,38 +37,40 @@ export interface ReceivedRequest {
 /** Responds to a request for an endpoint or an image, or says that there is none. */
 export async function handle(mock: Mock, request: ReceivedRequest): Promise<MockResponse> {
   const { document } = mock;
-  const { method, url, baseUrl, authorization = '' } = request;
+  const { method, url } = request;
   if (method !== 'GET' && method !== 'HEAD') return notAllowed(method);
   const path = pathOf(url);
   const image = mock.hasPhotos === false ? null : imageAt(path);
   if (image !== null) return { status: 200, headers: { 'Content-Type': 'image/svg+xml' }, body: image };
   const endpoint = document.endpoints.find((one) => one.path === path);
   if (endpoint === undefined) return notFound(document, path);
-  const storeAt = (name: SituationName, now: Temporal.Instant): ScenarioStore => {
-    const data = mock.build(name, now);
-    const labels = data.options.buckets.labels ?? document.labels;
-    return { ...data, form: document.form, labels, photoUrl: (file) => `${baseUrl}/photos/${file}` };
-  };
   try {
-    const preferences = readPreferences(request.prefer, url.searchParams);
-    const delay = preferences.delay ?? mock.delay;
+    const { scenario, code, delay } = readPreferences(request.prefer, url.searchParams);
+    const milliseconds = delay ?? mock.delay;
     // Without a timer, which tests with a fake clock would wait for.
-    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
-    return await respond(mock.negotiate, {
+    if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    const storeAt = storesOf(mock, request.baseUrl);
+    const store = storeAt(scenario ?? mock.scenario, mock.clock());
+    return await respond(mock.negotiate, store, {
       endpoint,
       query: url.searchParams,
-      // Prism accepts any header as a key; the wrong scheme would only fail in production.
-      authorization: /^token [^\s]+$/i.test(authorization) ? authorization : undefined,
-      code: preferences.code ?? mock.code ?? null,
-      document,
-      baseUrl,
-      store: storeAt(preferences.scenario ?? mock.scenario, mock.clock()),
-      storeAt,
+      authorization: request.authorization,
+      code: code ?? mock.code ?? null,
+      page: (cursor, limit) => pageOfReports(store, { cursor, limit, baseUrl: request.baseUrl }, storeAt),
     });
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
     return errorResponse(400, parameterProblem(error));
   }
+}
+
+/** The service in a scenario at a point in time. */
+function storesOf({ document: { form, labels }, build }: Mock, baseUrl: string): StoreAt {
+  return (name, now) => {
+    const data = build(name, now);
+    const own = data.options.buckets.labels ?? labels;
+    return { ...data, form, labels: own, photoUrl: (file) => `${baseUrl}/photos/${file}` };
+  };
 }
 
 /** A response as it is sent, without what connections and other origins need. */

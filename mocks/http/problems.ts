@@ -1,6 +1,11 @@
-import { BadRequest, type ParameterError } from '../service/bad-request.ts';
 import { addDays, instantOf, localParts, stampText } from '../service/local-time.ts';
-import { type Endpoint, invalidValue, notAParameter } from '../service/parameters.ts';
+import {
+  BadRequest,
+  type Endpoint,
+  invalidValue,
+  notAParameter,
+  type ParameterError,
+} from '../service/parameters.ts';
 import type { Store } from '../service/store.ts';
 
 /** A response of the mock. The body is text, or an object to be sent as JSON. */
@@ -36,8 +41,8 @@ export function problem(status: keyof typeof PROBLEMS, detail: string, more: obj
 }
 
 /** The problem document of a request with invalid parameters. */
-export function parameterProblem({ errors, message }: BadRequest): object {
-  return problem(400, message, { errors });
+export function parameterProblem({ errors, message, status }: BadRequest): object {
+  return { ...problem(400, message, { errors }), status };
 }
 
 /** A response with a problem document. A service in memory adds the headers that belong to its status. */

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import cors from 'cors';
-import type { Published } from '../load-form.ts';
+import type { Published } from '../documents.ts';
 import { handle, type Mock, pathOf, sent } from './handle.ts';
 import { errorResponse, type MockResponse, problem } from './problems.ts';
 
@@ -18,7 +18,7 @@ export interface ServedMock extends Mock {
   readonly basePath: string;
   /** Certificate and key for HTTPS, in PEM format; null for HTTP. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
-  /** Whether pages of other origins may send credentials, which doesn't go with `*`: each gets its own origin. */
+  /** Lets pages of other origins send credentials, which doesn't go with `*`: each gets its own origin. */
   readonly corsCredentials: boolean;
   /** The text at `/`. */
   readonly welcome: (url: string) => string;
@@ -79,7 +79,7 @@ function baseUrlOf({ tls, basePath }: ServedMock, headers: IncomingHttpHeaders):
   return `${scheme}://${first('x-forwarded-host') ?? headers.host ?? '127.0.0.1'}${basePath}`;
 }
 
-/** What only the server has: the welcome text and the contract. */
+/** The texts that only the server has: the welcome and the contract. */
 function textAt(path: string, { welcome, published }: ServedMock, baseUrl: string): MockResponse | null {
   const text = (type: string, body: string) => ({
     status: 200,

@@ -2,12 +2,12 @@ import type { Rounding } from './choices.ts';
 import { localParts } from './local-time.ts';
 import { meanOf, type Report, type Store } from './store.ts';
 
-/** What an average leans on counts as a quarter of a new report. */
+/** The weight of the value that an average leans on: a quarter of a new report. */
 const LEANING_WEIGHT = 0.25;
 const MINUTE = 60_000_000;
 
 /**
- * The average of reports around an instant in microseconds, and of what the service leans on; null without either. A report's weight
+ * The average of reports around an instant in microseconds, and of the value that the service leans on; null without either. A report's weight
  * halves with every `halfLife` minutes between the two.
  */
 export function weightedAverage(
@@ -26,7 +26,7 @@ export function weightedAverage(
   return weights === 0 ? null : total / weights;
 }
 
-/** What estimates and lines of the service lean on at an instant in microseconds; undefined if on nothing but reports. */
+/** The value that estimates and lines lean on at an instant in microseconds; undefined if they use reports only. */
 export function leaningOf({ options, reports, zone }: Store): (us: number) => number | undefined {
   if (options.leaning === 'none') return () => undefined;
   if (options.leaning === 'default') return () => 6;
@@ -63,4 +63,18 @@ export function rounded(value: number, rounding: Rounding): number {
       return Math.round(value * scale) / scale;
     }
   }
+}
+
+/** `Map.groupBy`, which browsers of 2023 don't have yet. */
+export function groupBy<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item)) ?? [];
+    groups.set(keyOf(item), group);
+    group.push(item);
+  }
+  return groups;
 }

@@ -42,7 +42,7 @@ export const DEFAULT_CHOICES = {
   noEstimate: 'zeros' as 'zeros' | 'nulls' | 'texts',
   /** Gap `estimate-formula`: whether the displayed range has decimals. */
   display: 'whole' as 'whole' | 'decimals',
-  /** What estimate and line lean on where reports are few or old: nothing, what is usual at that hour, or a default of 6 people. */
+  /** The prior of estimate and line where reports are few or old: nothing, the usual value of that hour, or 6 people. */
   leaning: 'none' as 'none' | 'usual' | 'default',
   /** Gap `last-updated`: what the field has without an estimate. */
   lastUpdated: 'newest' as 'newest' | 'null',
@@ -78,7 +78,7 @@ export const DEFAULT_CHOICES = {
   /** Ranges of this many days or more get weekly points. */
   weeklyFrom: 93,
   weeks: 'monday' as 'monday' | 'sunday' | 'range',
-  /** Whether the average of a week that the range cuts off is that of the whole week. */
+  /** Averages the whole week even if the range cuts it off. */
   wholeWeeks: false,
   /** Gap `line-average`: the time of an average. */
   stamp: 'start' as 'start' | 'noon' | 'end' | 'utc-noon',
@@ -89,7 +89,7 @@ export const DEFAULT_CHOICES = {
   futureDays: 'shown' as 'shown' | 'no-window' | 400,
   /** Gap `range-cap`: the longest range of a chart in days. */
   longestRange: 1100,
-  /** Whether a chart of which only an end in the future is given ends today. */
+  /** Ends a chart today if only an end in the future is given. */
   endsToday: true,
   /** Gap `one-sided-range`. */
   oneSided: 'open' as 'open' | 'single-day' | 'today',

@@ -1,6 +1,6 @@
-import { BadRequest } from './bad-request.ts';
 import { lineOf } from './line.ts';
 import { addDays, daysBetween, stampText } from './local-time.ts';
+import { BadRequest } from './parameters.ts';
 import { type Body, type Range, reportsBetween, type Store, todayOf } from './store.ts';
 import { closedParts, instantAt, type Shift, weekWindow } from './timetable.ts';
 

@@ -1,5 +1,4 @@
-import { rounded } from './averages.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy, rounded } from './averages.ts';
 import { type Body, meanOf, type Range, type Report, reportsBetween, type Store, todayOf } from './store.ts';
 import { weekWindow } from './timetable.ts';
 

@@ -1,5 +1,4 @@
-import { leaningOf, rounded, weightedAverage } from './averages.ts';
-import { groupBy } from './group-by.ts';
+import { groupBy, leaningOf, rounded, weightedAverage } from './averages.ts';
 import { addDays, daysBetween, instantOf, stampText, weekdayOf } from './local-time.ts';
 import { meanOf, type Report, reportsBetween, type Store } from './store.ts';
 import { instantAt, openSpans, weekWindow } from './timetable.ts';

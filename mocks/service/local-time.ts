@@ -61,7 +61,7 @@ export function weekdayOf(date: string): number {
   return weekdayOfDay(dayOf(date));
 }
 
-/** Whether a text is `YYYY-MM-DD` and a day of the calendar. */
+/** Returns true for a day of the calendar as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   try {

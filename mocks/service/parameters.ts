@@ -1,7 +1,26 @@
-import { BadRequest } from './bad-request.ts';
 import type { Choices } from './choices.ts';
 import { isDate } from './local-time.ts';
 import type { Range } from './store.ts';
+
+/** A mistake in one parameter. */
+export interface ParameterError {
+  readonly parameter: string;
+  readonly message: string;
+}
+
+/** Parameters that the service does not accept. */
+export class BadRequest extends Error {
+  override readonly name = 'BadRequest';
+  readonly errors: readonly ParameterError[];
+  readonly status: number;
+
+  constructor(error: ParameterError | readonly ParameterError[], status = 400) {
+    const errors = [error].flat();
+    super(errors.map(({ parameter, message }) => `${parameter}: ${message}`).join(' '));
+    this.errors = errors;
+    this.status = status;
+  }
+}
 
 /** A query parameter in the document. */
 export interface Parameter {
@@ -79,7 +98,7 @@ export function rejectUnknown(
   }
 }
 
-/** What is wrong with a value and what is allowed instead, in the words of the document's examples. */
+/** Says what is wrong with a value and what is allowed instead, in the words of the document's examples. */
 export function invalidValue({ format, type, maximum, default: standard }: Parameter, text: string): string {
   if (format === 'date' && /^\d{4}-\d\d-\d\d$/.test(text))
     return `"${text}" is not in the calendar; write a date that exists, as YYYY-MM-DD.`;
@@ -88,7 +107,7 @@ export function invalidValue({ format, type, maximum, default: standard }: Param
   return `must be an integer from 1 to ${maximum} (default ${standard}), not "${text}".`;
 }
 
-/** What is wrong with a parameter that an operation does not have. */
+/** Says what is wrong with a parameter that an operation does not have. */
 export function notAParameter(parameters: readonly Parameter[]): string {
   const names = parameters.map(({ name }) => name);
   return `is not a parameter of this operation; it has ${names.join(' and ') || 'none'}.`;

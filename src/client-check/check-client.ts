@@ -2,8 +2,8 @@ import type { Finding, Place } from '../../conformance/contract/outcomes.ts';
 import type { ClientReport, ReportedRequirement } from '../../conformance/contract/report-types.ts';
 import type { Recording } from '../../conformance/evidence/evidence.ts';
 import type { Printable } from '../../conformance/safety/printable.ts';
+import { formDocuments, publishedDocument } from '../../mocks/documents.ts';
 import { openPrism } from '../../mocks/http/prism.ts';
-import { loadForm } from '../../mocks/load-form.ts';
 import { clientReport } from './report.ts';
 import { paceRules } from './rules/pace.ts';
 import { pagingRules } from './rules/paging.ts';
@@ -76,8 +76,10 @@ export async function checkClient(
 
 /** The parts of a mock of a form, to be shared by several checks. */
 export async function mockParts(form: 1 | 2): Promise<MockParts> {
-  const document = await loadForm(form);
-  return { document, negotiate: await openPrism(document.json) };
+  return {
+    document: formDocuments[form],
+    negotiate: await openPrism(publishedDocument(form).json),
+  };
 }
 
 /** The first key that a client has sent; null without one. */

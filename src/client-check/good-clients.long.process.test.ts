@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../tools/testing/free-port.ts';
-import { hasPython } from '../../tools/testing/python.ts';
+import { hasPython } from '../../tools/testing/start-program.ts';
 import { checkClient, mockParts } from './check-client.ts';
 import { GOOD_PROGRAMS, SAMPLES } from './corpus/good-programs.fixture.ts';
 import { commandClient } from './run-command.ts';

@@ -115,14 +115,17 @@ it('fails for a broken one, with annotations', { timeout: 60_000 }, async () => 
   expect(run.log).toContain('::error title=status.message::');
 });
 
-it('gives the gate each input that is set', async () => {
+it('gives the gate each input that is set, and installs a tarball of the calling repository', async () => {
+  writeFileSync(join(workspace, 'gate.tgz'), '');
   const run = await action({
     url: UNREACHABLE,
     'public-url': 'https://a.example',
     'wait-ready': '5',
     'expected-failures': 'ci/known failures.yaml',
     complete: 'true',
+    package: 'gate.tgz',
   });
+  expect(run.log).toContain(`npm installs ${join(workspace, 'gate.tgz')}\n`);
   const folder = join(workspace, 'conformance-report');
   expect([...run.log.matchAll(/^<(.*)>$/gm)].map(([, argument]) => argument)).toEqual([
     '--version',
@@ -148,12 +151,6 @@ it.each([
     expect(run.log).toContain(log);
   },
 );
-
-it('installs a tarball of the calling repository', async () => {
-  writeFileSync(join(workspace, 'gate.tgz'), '');
-  const { log } = await action({ url: UNREACHABLE, package: 'gate.tgz' });
-  expect(log).toContain(`npm installs ${join(workspace, 'gate.tgz')}\n`);
-});
 
 it('says nothing about the deployment if the gate cannot be installed', async () => {
   const run = await action({ url: UNREACHABLE }, { STAND_IN_PROGRAM: '/nowhere' });

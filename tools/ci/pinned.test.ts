@@ -8,7 +8,7 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
 const files = (...patterns: readonly string[]) => globSync(patterns, { cwd: PROJECT });
 
-/** What cannot be pinned, and why. */
+/** Names that cannot be pinned, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'queue-headcount/queue-headcount': 'the release that has the file itself, whose commit is not known before',
   'ghcr.io/queue-headcount/queue-headcount':

@@ -4,7 +4,6 @@ import { parse } from 'yaml';
 import { recipeText } from './recipes.fixture.ts';
 
 const PROJECT = new URL('../../', import.meta.url);
-const { version: VERSION } = JSON.parse(readFileSync(new URL('package.json', PROJECT), 'utf8'));
 const guide = readFileSync(new URL('docs/ci.md', PROJECT), 'utf8');
 const names = readdirSync(new URL('docs/examples/ci/', PROJECT));
 
@@ -13,13 +12,6 @@ const LINKED = ['Jenkinsfile', 'circleci.yml', 'azure-pipelines.yml', 'github-ba
 
 it.each(names)('the guide shows %s as it is, or links it', (name) => {
   expect(guide).toContain(LINKED.includes(name) ? `](examples/ci/${name})` : `\n${recipeText(name)}\`\`\`\n`);
-});
-
-it('every recipe and the guide name the current version', () => {
-  const texts = [guide, ...names.map(recipeText)];
-  const versions = texts.map((text) => [...text.matchAll(/queue-headcount@v?(\S+?)['"`]?$/gm)]);
-  expect(versions.every((found) => found.length > 0)).toBe(true);
-  expect(new Set(versions.flat().map(([, version]) => version))).toEqual(new Set([VERSION]));
 });
 
 it('the guide lists the inputs of the action, with their defaults', () => {

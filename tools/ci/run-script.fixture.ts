@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { showIfTestFails } from '../testing/show-if-test-fails.fixture.ts';
 
-/** What a script did, and what it printed. */
+/** The exit code of a script, and its output. */
 export interface ScriptRun {
   readonly code: number | null;
   readonly log: string;

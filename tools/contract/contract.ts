@@ -9,14 +9,12 @@ import { diffCommand } from './changes/diff.ts';
 import { differences } from './changes/differences.ts';
 import { readGaps } from './gaps.ts';
 import { generateOperations, generateTypes } from './generate.ts';
-import { withExamples } from './pages/examples.ts';
+import { withExamples } from './pages/contract-document.ts';
 import { formsPage } from './pages/forms-page.ts';
 import { gapsPage } from './pages/gaps-page.ts';
-import { qualityProblems } from './quality.ts';
-import { PROJECT } from './redocly.ts';
+import { PROJECT, qualityProblems, SourceError } from './redocly.ts';
 import { joinedRequirements, requirementsModule } from './requirements.ts';
 import { requirementsPage } from './requirements-page.ts';
-import { SourceError } from './source-error.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { resolvePointer } from '../../conformance/contract/contract.ts';
 import { isObject } from '../../conformance/contract/json.ts';
 import { type Gap as GapOnPage, LEFT_OPEN } from './pages/gaps-page.ts';
-import { SourceError } from './source-error.ts';
+import { SourceError } from './redocly.ts';
 
 /** A point that the description leaves open, with JSON pointers to the places in the documents that it concerns. */
 export interface Gap extends GapOnPage {

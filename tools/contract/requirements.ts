@@ -3,8 +3,8 @@ import type {
   DocumentedRecord,
   RequirementRecord,
 } from '../../conformance/contract/requirement-record.ts';
+import { SourceError } from './redocly.ts';
 import { KEY, type Node, type Place, placesIn } from './requirement-places.ts';
-import { SourceError } from './source-error.ts';
 
 type Places = ReadonlyMap<string, Place>;
 type Families = Readonly<Record<string, readonly BehaviorRecord[]>>;
@@ -79,7 +79,7 @@ function onlyForm(isInOne: boolean, isInTwo: boolean): 1 | 2 | undefined {
   return isInOne ? 1 : 2;
 }
 
-/** What a member presupposes, and the level of what a response contains, follow from the place. */
+/** Adds what follows from the place: what a member presupposes, and the level. */
 function placed(record: DocumentedRecord, at: string, container: string | undefined): BehaviorRecord {
   const missing = ['id', 'promise', 'made'].find((name) => !(name in record));
   if (missing !== undefined) throw wrong(`the ${KEY} at ${at}`, `has no ${missing}`);

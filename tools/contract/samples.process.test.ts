@@ -6,14 +6,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { sampleReports } from '../../src/service/http/sample-data.fixture.ts';
 import { services, shared } from '../../src/service/http/service-under-test.fixture.ts';
-import { hasPython } from '../testing/python.ts';
+import { hasPython } from '../testing/start-program.ts';
+import type { Sample } from './bundle.ts';
 import { PROJECT } from './redocly.ts';
-import type { Sample } from './samples.ts';
 
 /** How to run the samples of a language in one process, to save time, with no name that one of them leaves to the next. */
 interface Runner {
   readonly command: readonly [program: string, ...given: string[]];
-  /** What the program reads. It prints SEPARATOR after each sample. */
+  /** The program's input, which prints SEPARATOR after each sample. */
   readonly input: (sources: readonly string[]) => string;
 }
 
@@ -38,7 +38,7 @@ const RUNNERS: Readonly<Record<string, Runner>> = {
   },
   Python: { command: ['python3', '-c', PYTHON], input: (sources) => JSON.stringify(sources) },
 };
-/** What the samples of an operation print: something that only the right response contains. */
+/** Text that the samples of an operation print, and only the right response contains. */
 const PRINTED: Readonly<Record<string, RegExp>> = {
   getStatus: /\d+-\d+/,
   getChart: /2026-10-16T12:15:00-07:00\W+(value\W+)?\d/,

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../testing/free-port.ts';
-import { hasPython } from '../testing/python.ts';
+import { hasPython } from '../testing/start-program.ts';
 import { isShown, type RunnableBlock, runnableBlocks } from './runnable-blocks.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -113,7 +113,7 @@ function exported(text: string): string {
   return [...text.matchAll(/^export [A-Z_]+=.*$/gm)].map(([line]) => `${line}\n`).join('');
 }
 
-/** What a script must print, or what gets its process if it is a server, which must print its URL. */
+/** The output that a script must have, or the function that gets its process if it is a server, which must print its URL. */
 interface Expected {
   readonly shown: string | null;
   readonly started: ((child: ChildProcess) => void) | null;

@@ -9,10 +9,10 @@ export interface RunnableBlock {
   /** Line of the opening fence, counted from 1. */
   readonly line: number;
   readonly language: 'sh' | 'js' | 'python';
-  /** Whether it must print something and go on, rather than end. */
+  /** True if it must print something and go on, rather than end. */
   readonly isLoop: boolean;
   readonly text: string;
-  /** What it prints, by the `text output` block after it; null if there is none. */
+  /** Its output, by the `text output` block after it; null if there is none. */
   readonly output: string | null;
 }
 
@@ -52,7 +52,7 @@ export function runnableBlocks(document: string, markdown: string): readonly Run
   return blocks;
 }
 
-/** Whether a text is what a guide shows: `…` stands for any text, and spaces at the ends of lines don't count. */
+/** Returns true if a text is the one that a guide shows: `…` stands for any text, and spaces at the ends of lines don't count. */
 export function isShown(shown: string, printed: string): boolean {
   const plain = (text: string) =>
     stripVTControlCharacters(text)

@@ -3,7 +3,7 @@ export interface LockEntry {
   readonly version?: string;
   readonly integrity?: string;
   readonly link?: boolean;
-  /** Whether the tarball of another package contains it, which has the integrity of both. */
+  /** True if the tarball of another package contains it, which has the integrity of both. */
   readonly inBundle?: boolean;
   readonly dev?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT } from '../../docs-site/contents.ts';
 
-/** What the program reads when it runs, and the launcher: files, and folders with all that is in them. */
+/** The launcher, and everything that the program reads when it runs: files and whole folders. */
 const READ_AT_RUN_TIME = [
   'LICENSE',
   'README.md',
@@ -42,7 +42,7 @@ export async function assets(): Promise<ReadonlyMap<string, Uint8Array>> {
 const LEAST = 32_768;
 
 /**
- * Whether a file is another encoding of one beside it that the package can do without. Large texts keep the one with Brotli, which browsers
+ * Returns true if a file is another encoding of one beside it that the package can do without. Large texts keep the one with Brotli, which browsers
  * and proxies accept over TLS; who accepts gzip alone gets the text as it is.
  */
 function isSpareEncoding(path: string, files: ReadonlyMap<string, Uint8Array>): boolean {

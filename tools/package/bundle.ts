@@ -27,7 +27,7 @@ export interface Bundled {
   readonly inputs: readonly string[];
 }
 
-/** What Node.js gives to packages that are CommonJS. */
+/** The names that Node.js gives to packages that are CommonJS. */
 const COMMON_JS = `
 import { createRequire as nodeCreateRequire } from 'node:module';
 import { dirname as nodeDirname } from 'node:path';

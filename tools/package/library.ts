@@ -5,27 +5,50 @@ import { dirname, join, posix } from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT } from '../../docs-site/contents.ts';
 
-/** What the project's package.json exports: sources, and files as they are. */
-export type Exports = Readonly<Record<string, string>>;
+/** The exports of the project's package.json: sources, and files as they are. */
+type Exports = Readonly<Record<string, string>>;
 
-/** The source files of the library's modules. */
-export function modulesOf(exports: Exports): readonly string[] {
-  return Object.values(exports)
-    .filter((target) => target.endsWith('.ts'))
-    .map((target) => target.replace('./', ''));
+/** The project's package.json, as far as the package shares it. */
+export interface ProjectManifest {
+  readonly exports: Exports;
+  /** Packages that users install themselves if they use the part that needs them. */
+  readonly peerDependencies: Readonly<Record<string, string>>;
+}
+
+/** The members that only the checkout has. Everything is bundled, so the package has no dependencies. */
+const OF_THE_CHECKOUT = /^(private|scripts|overrides|allowScripts|(dev)?[dD]ependencies)$/;
+
+/** The package.json of the package. `gitHead`: the commit, if it is known. */
+export function manifestOf(project: ProjectManifest, gitHead = 'unknown'): object {
+  const shared = Object.entries(project).filter(([name]) => !OF_THE_CHECKOUT.test(name));
+  const program = 'src/cli/commands/headcount.mjs';
+  return {
+    ...Object.fromEntries(shared),
+    ...(gitHead === 'unknown' ? {} : { gitHead }),
+    bin: { 'queue-headcount': program, headcount: program },
+    exports: builtExports(project.exports),
+    files: ['*'],
+  };
 }
 
 /**
- * What the package exports: the built modules with their types, and files as they are. `require()` gets the same modules as `import`,
+ * The exports of the package: the built modules with their types, and files as they are. `require()` gets the same modules as `import`,
  * since none of them awaits at its top level.
  */
-export function builtExports(exports: Exports): object {
+function builtExports(exports: Exports): object {
   return Object.fromEntries(
     Object.entries(exports).map(([name, target]) => {
       const built = target.replace(/[.]ts$/, '');
       return [name, built === target ? target : { types: `${built}.d.ts`, default: `${built}.js` }];
     }),
   );
+}
+
+/** The source files of the library's modules. */
+export function modulesOf(exports: Exports): readonly string[] {
+  return Object.values(exports)
+    .filter((target) => target.endsWith('.ts'))
+    .map((target) => target.replace('./', ''));
 }
 
 /**

@@ -5,7 +5,7 @@ import { PROJECT } from '../../docs-site/contents.ts';
 
 /** The module that knows the package's root folder. */
 export const PACKAGE_ROOT = 'tools/package/package-root.ts';
-/** What a module of this project is in the package: the same path, as JavaScript. */
+/** The path of a module of this project in the package: the same, as JavaScript. */
 const built = (path: string) => path.replace(/[.]ts$/, '.js');
 
 /**

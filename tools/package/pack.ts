@@ -6,8 +6,7 @@ import { PROJECT } from '../../docs-site/contents.ts';
 import { commit as checkoutCommit } from '../../src/cli/commands/about.ts';
 import { assets } from './assets.ts';
 import { bundleForPages, bundleProgram } from './bundle.ts';
-import { declarations, modulesOf } from './library.ts';
-import { manifestOf, type ProjectManifest } from './manifest.ts';
+import { declarations, manifestOf, modulesOf, type ProjectManifest } from './library.ts';
 import { NOTICES, noticesOf } from './notices.ts';
 
 const run = promisify(execFile);

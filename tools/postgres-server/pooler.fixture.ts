@@ -11,7 +11,7 @@ import { acceptsConnections } from './postgres-server.ts';
 
 const PGBOUNCER = process.env['PGBOUNCER'] || 'pgbouncer';
 
-/** Whether the machine has PgBouncer, as it has if `REQUIRE_POOLER` is set. */
+/** True if the machine has PgBouncer, as it has if `REQUIRE_POOLER` is set. */
 export const HAS_POOLER =
   Boolean(process.env['REQUIRE_POOLER']) || spawnSync(PGBOUNCER, ['--version']).status === 0;
 

@@ -24,7 +24,7 @@ export class PostgresServer {
     this.url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   }
 
-  /** Whether there are binaries for this platform. */
+  /** Returns true if there are binaries for this platform. */
   static async isAvailable(): Promise<boolean> {
     return (await findBinaries()) !== null;
   }
@@ -146,7 +146,7 @@ async function accessible(
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') };
 }
 
-/** Whether a server, or a pooler, accepts connections yet. */
+/** Returns true once a server, or a pooler, accepts connections. */
 export async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

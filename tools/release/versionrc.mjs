@@ -1,5 +1,5 @@
 /**
- * What `npm run release` changes and commits, for commit-and-tag-version (docs/decisions/0029-ci-and-releases.md). The commits since the last final
+ * The files that `npm run release` changes and commits, for commit-and-tag-version (docs/decisions/0029-ci-and-releases.md). The commits since the last final
  * version decide the next one. The changelog stays written by people: what is under Unreleased becomes the section of the version.
  */
 import { execFileSync } from 'node:child_process';

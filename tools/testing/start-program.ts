@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 
 /** A program that keeps running. */
 export interface StartedProgram extends AsyncDisposable {
@@ -33,4 +33,14 @@ export async function startProgram(
     return ended;
   };
   return { process: child, output: () => output, end, [Symbol.asyncDispose]: () => end() };
+}
+
+/** Returns true if `python3` runs here, with a module if one is named. If not, prints that `what` is skipped, or throws if `REQUIRE_PYTHON=1`. */
+export function hasPython(what: string, module = 'sys'): boolean {
+  if (spawnSync('python3', ['-c', `import ${module}`]).status === 0) return true;
+  const missing = module === 'sys' ? 'python3' : `python3 or its module ${module}`;
+  const notice = `SKIPPED: ${what}, because ${missing} is missing`;
+  if (process.env['REQUIRE_PYTHON'] === '1') throw new Error(`REQUIRE_PYTHON=1, but: ${notice}`);
+  console.warn(`\n${'='.repeat(notice.length)}\n${notice}\n${'='.repeat(notice.length)}\n`);
+  return false;
 }

@@ -1,6 +1,6 @@
 import { scenarioBuilder } from '../../../mocks/data/scenario-data.ts';
 import type { SentResponse } from '../../../mocks/http/handle.ts';
-import { MOCK_URL, pageMock } from '../../../mocks/page/page-mock.ts';
+import { MOCK_URL, pageMock } from '../../../mocks/page-mock.ts';
 import { formOf, preferOf, type ShownRequest } from './request.ts';
 
 const MISSING =

@@ -1,11 +1,11 @@
+import { formDocuments } from '../../../mocks/documents.ts';
 import { CODES } from '../../../mocks/http/preferences.ts';
-import { pageForms } from '../../../mocks/page/page-forms.ts';
 import { SCENARIO_NAMES, SCENARIOS } from '../../../mocks/scenarios.ts';
 import { byId, element } from '../../../src/explorer/page/element.ts';
 import { OPTIONS, optionsBy, type ShownRequest } from './request.ts';
 
 /** Every operation of either form; Form 2 has all of Form 1. */
-export const ENDPOINTS = pageForms[2].document.endpoints;
+export const ENDPOINTS = formDocuments[2].endpoints;
 const form = byId<HTMLFormElement>('try-it');
 const parameters = byId('try-parameters');
 

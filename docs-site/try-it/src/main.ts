@@ -1,6 +1,6 @@
 /** The page that tries the API: each change of the form sends its request to the mock in this page. */
 import type { SentResponse } from '../../../mocks/http/handle.ts';
-import { MOCK_URL } from '../../../mocks/page/page-mock.ts';
+import { MOCK_URL } from '../../../mocks/page-mock.ts';
 import { byId, element } from '../../../src/explorer/page/element.ts';
 import { askMock, ensureTemporal, timeOf } from './ask.ts';
 import { ENDPOINTS, prepareForm, readRequest, showRequest } from './form.ts';

@@ -1,6 +1,6 @@
 import { invalidParameters } from './problem.ts';
 
-/** What somebody in the line has reported. */
+/** A report of somebody in the line. */
 export interface Report {
   readonly id: number;
   readonly at: Date;
@@ -33,7 +33,7 @@ export function average(list: readonly Report[]): number | null {
   return list.reduce((sum, { bucket }) => sum + Number(bucket), 0) / list.length;
 }
 
-/** Whether the venue is open at a time. */
+/** Returns true if the venue is open at a time. */
 export function isOpen(time: Date): boolean {
   return time.getHours() >= OPENS && time.getHours() < CLOSES;
 }

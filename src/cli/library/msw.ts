@@ -5,7 +5,7 @@
 import { type HttpHandler, HttpResponse, http } from 'msw';
 import { builderIn, clockFrom, instantOf } from '../../../mocks/clock.ts';
 import { CODES } from '../../../mocks/http/preferences.ts';
-import { MOCK_URL, pageMock } from '../../../mocks/page/page-mock.ts';
+import { MOCK_URL, pageMock } from '../../../mocks/page-mock.ts';
 import { SCENARIO_NAMES } from '../../../mocks/scenarios.ts';
 import type { MockHandlerOptions } from './mock-options.ts';
 import { checkOptions, namingOption, oneOf, type Rule, text, url, whole } from './options.ts';

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { bundleForm } from '../bundle.ts';
 import { PROJECT } from '../redocly.ts';
 import { compare } from './compare.ts';
-import { changesReport } from './report.ts';
+import type { Change } from './rules.ts';
 
 /**
  * `npm run contract -- --diff [REVISION]`: prints what changed in both forms since a git revision. Returns the exit code: 0 if v1 allows
@@ -61,4 +61,37 @@ async function git(options: readonly string[], otherwise: string): Promise<strin
   } catch (error) {
     throw new RevisionError(`${otherwise}.`, { cause: error });
   }
+}
+
+/** The changes of both forms. */
+type ChangesOfForms = { readonly 1: readonly Change[]; readonly 2: readonly Change[] };
+
+const HELP = `Clients of v1 rely on what changed here. Add a new field, parameter or endpoint instead. If the same values are allowed as before
+and only written another way, say so in the pull request (docs/decisions/0002-two-documents-from-a-base.md).`;
+
+/** Writes the changes as Markdown: first what v1 forbids, then what it allows. */
+export function changesReport(base: string, changes: ChangesOfForms): string {
+  const forbidden = items(changes, ({ rule }) => rule !== undefined);
+  const allowed = items(changes, ({ rule }) => rule === undefined);
+  const parts = [`# Changes of the contract since ${base}`];
+  if (forbidden === '' && allowed === '') parts.push('Programs notice no change in either form.');
+  if (forbidden !== '') parts.push('## Forbidden within v1', forbidden, HELP);
+  if (allowed !== '') parts.push('## Allowed within v1', allowed);
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** An item for each change, which names the form if only one has it. */
+function items(changes: ChangesOfForms, isListed: (change: Change) => boolean): string {
+  const [one, two] = ([1, 2] as const).map((form) => changes[form].filter(isListed).map(lineOf));
+  return [...new Set([...(one ?? []), ...(two ?? [])])]
+    .map((line) => {
+      const only = !two?.includes(line) ? 'Form 1: ' : one?.includes(line) ? '' : 'Form 2: ';
+      return `- ${only}${line}`;
+    })
+    .join('\n');
+}
+
+function lineOf({ place: { operation, part }, what, rule }: Change): string {
+  const parts = [operation === null ? '' : `\`${operation}\``, part, what];
+  return `${parts.filter((text) => text !== '').join(': ')}${rule === undefined ? '' : ` (${rule})`}`;
 }

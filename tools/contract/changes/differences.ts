@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import type { Difference } from '../pages/forms-page.ts';
-import { SourceError } from '../source-error.ts';
+import { SourceError } from '../redocly.ts';
 import { compare } from './compare.ts';
 import type { Change } from './rules.ts';
 

@@ -3,7 +3,7 @@ import { type Place, placeOf, tokensOf } from './place.ts';
 /** A change, judged by what v1 allows. */
 export interface Change {
   readonly place: Place;
-  /** What changed, as a sentence. */
+  /** A sentence that says what changed. */
   readonly what: string;
   readonly kind: 'added' | 'removed' | 'modified';
   /** The rule that forbids it, one of redocly diff or one of this file; undefined if v1 allows it. */
@@ -26,7 +26,7 @@ interface Rule {
   readonly because: string;
 }
 
-/** What breaks the client of a deployment, though redocly diff lets it pass. Additions break none (gap `additions`). */
+/** The changes that break the client of a deployment, though redocly diff lets them pass. Additions break none (gap `additions`). */
 const RULES: readonly Rule[] = [
   {
     name: 'default-changed',
@@ -41,15 +41,8 @@ const RULES: readonly Rule[] = [
     because: 'Clients rely on the header.',
   },
   {
-    name: 'exclusion-changed',
-    forbids: ({ path, kind }) =>
-      /\/schema\b.*\/not\b/.test(path) && !(kind === 'added' && path.endsWith('/not')),
-    because: 'Excluded values could become allowed.',
-  },
-  {
     name: 'content-no-longer-described',
-    forbids: ({ kind, path }) =>
-      kind === 'removed' && /\/responses\/.*\/(contentSchema|patternProperties)$/.test(path),
+    forbids: ({ kind, path }) => kind === 'removed' && /\/responses\/.*\/contentSchema$/.test(path),
     because: 'The content could be anything.',
   },
   {
@@ -60,19 +53,6 @@ const RULES: readonly Rule[] = [
       property === 'required' &&
       !`${revision?.value},`.startsWith(`${base?.value},`),
     because: 'New columns must come last.',
-  },
-  {
-    name: 'success-status-added',
-    forbids: ({ kind, path }) => kind === 'added' && /\/responses\/(2|3(?!04))\d*$/.test(path),
-    because: 'Clients expect the status that there was.',
-  },
-  {
-    name: 'required-body-added',
-    forbids: ({ kind, path, revision }) =>
-      kind === 'added' &&
-      path.endsWith('/requestBody') &&
-      JSON.stringify(revision?.value).includes('"required":true'),
-    because: 'Requests without a body would fail.',
   },
 ];
 
@@ -94,7 +74,7 @@ export function judge(found: readonly Found[], base: object, revision: object): 
     });
 }
 
-/** What explains or organizes, and promises nothing to a program. */
+/** The keywords that explain or organize, and promise nothing to a program. */
 const DOCUMENTATION = /^(title|summary|description|examples?|externalDocs|tags|servers|info|\$comment|x-.*)$/;
 /** The keywords whose members are named by the API, so that a field called `title` is a field. */
 const NAMED_BY_THE_API = /^(properties|patternProperties|headers)$/;
@@ -108,7 +88,7 @@ function isForReaders({ path, property }: Found): boolean {
   );
 }
 
-/** Whether a list of required fields changed only because these fields were added or removed. */
+/** Returns true if a list of required fields changed only because these fields were added or removed. */
 function isImplied({ path, property, base, revision }: Found, found: readonly Found[]): boolean {
   const [before, after] = [base?.value, revision?.value].map((value) => new Set([value ?? []].flat()));
   const names = [...(before?.symmetricDifference(after ?? new Set()) ?? [])];

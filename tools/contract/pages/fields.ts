@@ -1,6 +1,6 @@
 import { type ContractDocument, dereference, type Operation, type Schema } from './contract-document.ts';
 
-/** What a page says of each field or parameter, by its name: types, allowed values or bounds, and description. */
+/** The text for each field or parameter, by its name: types, allowed values or bounds, and description. */
 export type Fields = ReadonlyMap<string, string>;
 
 /** The response fields of an operation by path, such as `results[].id`; for CSV, its columns. */

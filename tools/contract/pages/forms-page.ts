@@ -1,11 +1,11 @@
 import type { ContractDocument } from './contract-document.ts';
 
-/** What changes from Form 1 to Form 2, and what that means for a client. */
+/** A change from Form 1 to Form 2, and its meaning for a client. */
 export interface Difference {
   /** The places, such as `GET /api/v1/reports results[].id`. */
   readonly at: readonly string[];
   readonly kind: 'added' | 'removed' | 'modified';
-  /** Whether a client of Form 1 may fail. */
+  /** True if a client of Form 1 may fail. */
   readonly isBreaking: boolean;
   readonly change: string;
   readonly client: string;

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { ContractDocument } from './contract-document.ts';
-import { withExamples } from './examples.ts';
+import { type ContractDocument, withExamples } from './contract-document.ts';
 import { type Difference, formsPage } from './forms-page.ts';
 import { type Gap, gapsPage } from './gaps-page.ts';
 

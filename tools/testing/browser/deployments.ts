@@ -51,7 +51,7 @@ export class Deployments {
     return { url: /at (http:\S+)/.exec(output)?.[1] ?? '', key: await issueKey(database, quota) };
   }
 
-  /** What deployments have printed that matches, as soon as one has. */
+  /** Returns the first match in what deployments have printed, as soon as there is one. */
   async printed(pattern: RegExp): Promise<string> {
     for (;;) {
       const outputs = this.#programs.map((program) => program.output());

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { withResults } from './results-page.ts';
+import { withResults } from './result.ts';
 
 const page = readFileSync(new URL('RESULTS.md', import.meta.url), 'utf8');
 
