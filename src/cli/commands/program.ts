@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { printable } from '../../service/domain/texts.ts';
-import { manifest, versionCommand } from './about.ts';
+import { manifest } from '../composition/about.ts';
+import { readSecretFiles, SECRET_VARIABLES } from '../settings/secret-files.ts';
 import { backupCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { completionCommand } from './completion.ts';
@@ -20,10 +21,10 @@ import { reportsCommand } from './people/reports.ts';
 import { staffCommand } from './people/staff.ts';
 import { posterCommand } from './poster.ts';
 import { restoreCommand } from './restore.ts';
-import { readSecretFiles, SECRET_VARIABLES } from './secret-files.ts';
 import { serveCommand } from './serve.ts';
 import { simulateCommand } from './simulate.ts';
 import { stubsCommand } from './stubs.ts';
+import { versionCommand } from './version.ts';
 
 /**
  * The `headcount` program: one subcommand for each task of an operator. A command imports what takes long to load when it

@@ -7,16 +7,13 @@ import { ndjsonLine } from '../../service/import/ndjson.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { NewReport } from '../../service/store/store.ts';
 import { clockOf, timeOf } from '../composition/clock.ts';
-import { simulateSpan } from '../simulation/simulate.ts';
-import { CAFE_TIMETABLE, CAMPUS_CAFE } from '../simulation/venue.ts';
-import { action } from './failure.ts';
-import { parseWhole } from './parse-setting.ts';
-import { printResult } from './result.ts';
-import { addSettings, type Settings } from './settings.ts';
-import { inVenueZone } from './venue-zone.ts';
-import { addVenue } from './venues/venue-option.ts';
-
-type SpanSettings = Parameters<typeof simulateSpan>[0];
+import { inVenueZone } from '../composition/venue-zone.ts';
+import { whole } from '../settings/parse-setting.ts';
+import { addSettings, type Settings } from '../settings/settings.ts';
+import { simulateReports } from '../simulation/simulate.ts';
+import { CAFE_TIMETABLE } from '../simulation/venue.ts';
+import { action, printResult } from './action.ts';
+import { addVenue } from './venue-option.ts';
 
 interface SimulateSettings extends Pick<Settings, 'database' | 'timeZone' | 'hours' | 'asOf' | 'venues'> {
   readonly venue: string | null;
@@ -32,7 +29,7 @@ export function simulateCommand(): Command {
   const command = addSettings(
     new Command('simulate')
       .description('Add simulated reports up to the current time. The same seed gives the same reports.')
-      .option('--weeks <number>', 'number of weeks to simulate', (text) => parseWhole(text, 1, 1000), 8)
+      .option('--weeks <number>', 'number of weeks to simulate', whole(1, 1000), 8)
       .option('--seed <text>', 'seed of the random numbers', 'demo')
       .addOption(
         new Option('--owner <email>', 'account that likes some of the photos')
@@ -54,17 +51,6 @@ export function simulateCommand(): Command {
       await (settings.out === undefined ? add(settings) : write(settings.out, dailyReports(settings)));
     }),
   );
-}
-
-/** Simulates reports, by default of the café on a campus, numbered from `before + 1` in their source. */
-export function simulateReports(
-  { venue = CAMPUS_CAFE, ...span }: Omit<SpanSettings, 'venue'> & Partial<Pick<SpanSettings, 'venue'>>,
-  before = 0,
-): readonly NewReport[] {
-  return simulateSpan({ ...span, venue }).map((report, index) => ({
-    ...report,
-    line: before + index + 1,
-  }));
 }
 
 /** Yields a day at a time, so that memory doesn't grow with the number of weeks. */

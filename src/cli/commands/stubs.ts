@@ -1,10 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { readContract } from '../stubs/contract-files.ts';
-import { recordedForm } from '../stubs/record.ts';
+import { OperatorError } from '../settings/operator-error.ts';
+import { parseForm } from '../settings/parse-setting.ts';
+import { recordedForm } from '../stubs/kit.ts';
 import type { StubsUpdate } from '../stubs/update-stubs.ts';
-import { action, OperatorError } from './failure.ts';
-import { parseForm } from './parse-setting.ts';
-import { printResult } from './result.ts';
+import { action, printResult } from './action.ts';
 
 interface StubsSettings {
   readonly form?: 1 | 2;
@@ -37,6 +36,7 @@ export function stubsCommand(): Command {
 
 async function create({ form, out, name, json }: StubsSettings): Promise<void> {
   if (form === undefined) throw new OperatorError('--form: choose the form to serve, 1 or 2');
+  const { readContract } = await import('../stubs/generated-files.ts');
   const { createStubs } = await import('../stubs/create-stubs.ts');
   const files = await createStubs(await readContract(form), { out, name });
   const text = `Created ${files.length} files of a Form ${form} service in ${out}. To run it:
@@ -53,8 +53,9 @@ async function update({ form, out, name, json }: StubsSettings): Promise<void> {
   if (name !== undefined)
     throw new OperatorError('--name: --update keeps the name; change it in package.json');
   const before = await recordedForm(out);
-  const contract = await readContract(form ?? before);
+  const { readContract } = await import('../stubs/generated-files.ts');
   const { updateStubs } = await import('../stubs/update-stubs.ts');
+  const contract = await readContract(form ?? before);
   const changes = await updateStubs(contract, out);
   const change =
     contract.form === before ? [] : [`The project changes from Form ${before} to Form ${contract.form}.`];

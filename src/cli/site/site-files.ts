@@ -7,7 +7,7 @@ export interface Site {
   /** `https://HOST`; the host is one that `isPlainHost` accepts, which needs no quotes in files of proxies. */
   readonly publicUrl: string;
   readonly hours: Week;
-  /** Whether it is one of several venues of the service: the one at the root. */
+  /** True if it is one of several venues of the service: the one at the root. */
   readonly isOneOfSeveral?: boolean;
   /** The paths of Node.js and of the program, which need no quotes in units and scripts. */
   readonly node: string;
@@ -66,7 +66,7 @@ HEADCOUNT_REPORT_PAGE=true
 #HEADCOUNT_MAIL_FROM=keys@example.edu
 `;
 
-/** What a venue doesn't set is as in the environment. JSON texts are YAML. */
+/** The environment has all that a venue doesn't set. JSON texts are YAML. */
 const venuesFile = ({ venueName, publicUrl }: Site) => `\
 # The venues of the service; docs/venues.md lists what each can set. The rest is as in headcount.env. A change is seen within seconds.
 ${idOf(venueName)}:
@@ -98,7 +98,7 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\`$]/g, '\\$&')}"`;
 }
 
-/** What both units may do: nothing but use the network and write their own folder. */
+/** Lets both units use the network and write their own folder, and nothing else. */
 const SANDBOX = `\
 User=headcount
 Group=headcount
@@ -263,7 +263,7 @@ server {
 `;
 }
 
-/** Whether a host name is letters, digits, dots and hyphens, or an IPv6 literal: URLs allow characters that shells and proxies read as commands. */
+/** Returns whether a host name is letters, digits, dots and hyphens, or an IPv6 literal: URLs allow characters that shells and proxies read as commands. */
 export function isPlainHost(host: string): boolean {
   return /^([a-z0-9][a-z0-9.-]*|\[[0-9a-f:.]+\])$/.test(host);
 }

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { programHere } from '../commands/program-here.fixture.ts';
-import { readContract } from './contract-files.ts';
 import { createStubs } from './create-stubs.ts';
-import { operationsOf } from './generated-files.ts';
+import { operationsOf, readContract } from './generated-files.ts';
 import { temporaryFolder } from './scaffold.fixture.ts';
 
 const PROJECT = new URL('../../../', import.meta.url);

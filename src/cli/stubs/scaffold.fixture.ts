@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../tools/testing/free-port.ts';
-import { readContract } from './contract-files.ts';
 import { createStubs } from './create-stubs.ts';
+import { readContract } from './generated-files.ts';
 
 export const KEY = 'try-me';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));

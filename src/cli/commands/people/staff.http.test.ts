@@ -15,7 +15,7 @@ const run = (...args: readonly string[]) =>
 const database = () => `sqlite:${program.path('staff.sqlite')}`;
 beforeAll(async () => (await openStore(parseDatabaseAddress(database()), { create: true })).close());
 
-/** What a command prints with `--json`. */
+/** The object that a command prints with `--json`. */
 async function json(...args: readonly string[]) {
   const { stdout, stderr } = await run(...args, '--json');
   return stderr === '' ? JSON.parse(stdout) : stderr;
