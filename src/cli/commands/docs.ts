@@ -1,24 +1,7 @@
-/** Commands of other folders. */
 import type { Command } from 'commander';
-import { conformanceCommand as gateCommand } from '../../../conformance/commands/program.ts';
 import { docsCommand as siteCommand } from '../../../docs-site/command.ts';
-import { checkClientCommand as clientCommand } from '../../client-check/command.ts';
 import { OperatorError } from '../settings/operator-error.ts';
 import { action } from './action.ts';
-
-/** `headcount conformance`: runs the conformance gate against a deployment. */
-export function conformanceCommand(): Command {
-  return gateCommand((code) => {
-    process.exitCode = code;
-  });
-}
-
-/** `headcount check-client`: checks a client with the mock. */
-export function checkClientCommand(): Command {
-  return clientCommand((code) => {
-    process.exitCode = code;
-  });
-}
 
 /** `headcount docs`: builds the documentation site. */
 export function docsCommand(): Command {

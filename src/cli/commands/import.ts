@@ -15,7 +15,6 @@ import { addSettings, type Settings } from '../settings/settings.ts';
 import { action, printResult } from './action.ts';
 import { BadLines } from './bad-lines.ts';
 import { exitOnSignal } from './interruption.ts';
-import { ProgressBar } from './progress-bar.ts';
 import { Tally } from './tally.ts';
 import { addVenue } from './venue-option.ts';
 
@@ -59,14 +58,12 @@ async function runImport(file: string, settings: ImportSettings): Promise<void> 
   const columns = countColumns(settings, time);
   const zone = columns === null ? '' : `\n${zoneText(settings, time, venueZone)}`;
   const bad = skipBad === undefined ? null : new BadLines(badFile(file, skipBad), !dryRun);
-  const bar = new ProgressBar(process.stderr);
   const mayEnd = exitOnSignal('nothing was added');
   const tally = new Tally(clockOf(null)());
   // Checked first, so that a mistyped name doesn't leave a new database behind.
   if (file !== '-') await checkReadable(file);
   const reports = tally.of(
     readReports(file, {
-      onProgress: (bytes, total) => bar.show(bytes, total),
       ...(columns === null ? {} : { csv: countsReader(columns) }),
       ...(bad === null ? {} : { onBadLine: (error: BadLineError) => bad.add(error) }),
     }),
@@ -74,7 +71,6 @@ async function runImport(file: string, settings: ImportSettings): Promise<void> 
   try {
     const whole = endedBy(reports, mayEnd);
     const result = dryRun ? await drained(whole) : await added(file, database, whole);
-    bar.clear();
     const seconds = (performance.now() - start) / 1000;
     const skipped = bad === null || bad.count === 0 ? null : { lines: bad.count, file: bad.file };
     if (result === null) {
@@ -85,7 +81,6 @@ async function runImport(file: string, settings: ImportSettings): Promise<void> 
       printResult(json, { ...counts, seconds, skipped }, `${summary(result, seconds)}${zone}`);
     }
   } finally {
-    bar.clear();
     bad?.close();
   }
   if (bad !== null && bad.count > 0) {

@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { conformanceCommand } from '../../../conformance/commands/program.ts';
+import { checkClientCommand } from '../../client-check/command.ts';
 import { printable } from '../../service/domain/texts.ts';
 import { manifest } from '../composition/about.ts';
 import { readSecretFiles, SECRET_VARIABLES } from '../settings/secret-files.ts';
@@ -6,7 +8,7 @@ import { backupCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { completionCommand } from './completion.ts';
 import { demoCommand } from './demo.ts';
-import { checkClientCommand, conformanceCommand, docsCommand } from './forwarded.ts';
+import { docsCommand } from './docs.ts';
 import { addHelp } from './help.ts';
 import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
@@ -35,6 +37,9 @@ export function program(): Command {
   const headcount = new Command('headcount')
     .description('Run a Queue Headcount Estimate API, manage its data and keys, and test deployments.')
     .version(version, '--version', 'print the version; `headcount version` prints more');
+  const exit = (code: number) => {
+    process.exitCode = code;
+  };
   const groups = [
     ['Run the service:', [serveCommand(), demoCommand(), initCommand()]],
     ['Manage keys:', [keysCommand(), accountsCommand(), auditCommand()]],
@@ -51,7 +56,10 @@ export function program(): Command {
         migrateCommand(),
       ],
     ],
-    ['Develop and test:', [mockCommand(), conformanceCommand(), checkClientCommand(), stubsCommand()]],
+    [
+      'Develop and test:',
+      [mockCommand(), conformanceCommand(exit), checkClientCommand(exit), stubsCommand()],
+    ],
     ['About the program:', [docsCommand(), versionCommand(), completionCommand(program)]],
   ] as const;
   for (const [heading, commands] of groups) {
