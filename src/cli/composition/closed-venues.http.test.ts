@@ -1,26 +1,13 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keptLog, type Running } from '../../service/http/service-under-test.fixture.ts';
 import { programHere } from '../commands/program-here.fixture.ts';
-import { venueServices } from './venues.fixture.ts';
+import { fakeLooks, venueServices } from './venues.fixture.ts';
 
 const { file, serve } = venueServices();
 const { run } = programHere();
-
-/** Polls what a service says that looks at its files again. */
-function later(seen: () => unknown) {
-  return expect.poll(() => {
-    vi.advanceTimersByTime(2000);
-    return seen();
-  });
-}
-
-function withFakeLooks(): void {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-}
 
 async function statusOf({ url, authorized }: Running, path: string): Promise<number> {
   return (await fetch(`${url}/${path}`, { headers: authorized })).status;
@@ -86,7 +73,7 @@ describe('a venue whose database cannot be opened', () => {
   });
 
   it('is opened as soon as that is possible', async () => {
-    withFakeLooks();
+    const later = fakeLooks();
     const bad = random();
     const service = await serve(`bad: {database: "sqlite:${bad}"}\ngood:\n`);
     expect(await statusOf(service, 'bad/api/v1/status')).toBe(503);
@@ -104,7 +91,7 @@ describe('a venue that has lost its data', () => {
     await before.close();
     for (const suffix of ['', '-wal', '-shm', '-quota', '-quota-wal', '-quota-shm'])
       rmSync(cafe + suffix, { force: true });
-    withFakeLooks();
+    const later = fakeLooks();
     const { logger, lines } = keptLog();
     const after = await serve('cafe:\nbar:\n', { file: before.file, logger });
     expect([await statusOf(after, 'cafe/api/v1/status'), await statusOf(after, 'bar/api/v1/status')]).toEqual(
@@ -140,7 +127,7 @@ describe('a venue that has lost its data', () => {
 });
 
 it('metrics say whether the file could be read, and end with a venue', async () => {
-  withFakeLooks();
+  const later = fakeLooks();
   const service = await serve('cafe:\nbar:\n', { settings: { metricsPort: 0, drainSeconds: 0 } });
   await statusOf(service, 'bar/api/v1/status');
   expect(await metricsOf(service)).toContain('headcount_last_reload_successful 1\n');

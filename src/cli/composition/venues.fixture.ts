@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
 import { type Given, type Running, services } from '../../service/http/service-under-test.fixture.ts';
 import { temporaryFiles } from '../../service/store/sqlite/temporary-folder.fixture.ts';
 import { parseVenues } from '../settings/venues-file.ts';
@@ -25,4 +26,15 @@ export function venueServices() {
     });
   }
   return { start, file, serve };
+}
+
+/** Stops the clock by which a service looks at its files until the test ends. Returns what lets it look, and polls what is seen then. */
+export function fakeLooks() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return (seen: () => unknown) =>
+    expect.poll(() => {
+      vi.advanceTimersByTime(2000);
+      return seen();
+    });
 }

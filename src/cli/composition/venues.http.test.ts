@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pino from 'pino';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { secretPage } from '../../accounts/pages/secret-page.ts';
 import { Phone } from '../../report-page/reporting.fixture.ts';
 import { DAY } from '../../service/domain/micros.ts';
@@ -17,7 +17,7 @@ import { apiKeyPrefix, hashApiKey, newApiKey } from '../../service/keys/api-key.
 import type { Key } from '../../service/store/account-store.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import { TIME_ZONE } from '../../service/store/store.ts';
-import { venueServices } from './venues.fixture.ts';
+import { fakeLooks, venueServices } from './venues.fixture.ts';
 
 const { start, file, serve: serveVenues } = venueServices();
 
@@ -332,14 +332,7 @@ describe('a service with several venues', () => {
   });
 
   it('reads the file again when it or a file with hours changes, and keeps what it had if it cannot', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => void vi.useRealTimers());
-    /** Polls what a service says that looks at its files again. */
-    const later = (seen: () => unknown) =>
-      expect.poll(() => {
-        vi.advanceTimersByTime(2000);
-        return seen();
-      });
+    const later = fakeLooks();
     const lines: string[] = [];
     const logger = pino({}, { write: (line: string) => void lines.push(line) });
     const hours = file('hours.yaml');
