@@ -25,7 +25,7 @@ describePostgres('headcount on PostgreSQL', () => {
         /^headcount: --database \(HEADCOUNT_DATABASE\): the database postgres:\S+ has no/,
       ),
     ]);
-    const simulated = await as('simulate', '--weeks', '1', '--owner', 'ada@example.edu', ...ZONE);
+    const simulated = await as('simulate', '--weeks', '1', ...ZONE);
     expect([simulated.stderr, simulated.stdout]).toEqual(['', expect.stringMatching(/^[1-9]\d+ simulated/)]);
     const imported = await here.run(['import', '-'], {
       env,

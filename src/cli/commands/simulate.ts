@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { counted } from '../../service/domain/texts.ts';
 import { ndjsonLine } from '../../service/import/ndjson.ts';
 import { openStore } from '../../service/store/open-store.ts';
@@ -19,7 +19,6 @@ interface SimulateSettings extends Pick<Settings, 'database' | 'timeZone' | 'hou
   readonly venue: string | null;
   readonly weeks: number;
   readonly seed: string;
-  readonly owner: string | undefined;
   readonly out: string | undefined;
   readonly json: boolean;
 }
@@ -31,11 +30,6 @@ export function simulateCommand(): Command {
       .description('Add simulated reports up to the current time. The same seed gives the same reports.')
       .option('--weeks <number>', 'number of weeks to simulate', whole(1, 1000), 8)
       .option('--seed <text>', 'seed of the random numbers', 'demo')
-      .addOption(
-        new Option('--owner <email>', 'account that likes some of the photos')
-          .default(undefined, 'nobody')
-          .argParser(parseEmail),
-      )
       .addOption(
         new Option('--out <file>', 'write NDJSON to this file, or to standard output if it is -').default(
           undefined,
@@ -55,7 +49,7 @@ export function simulateCommand(): Command {
 
 /** Yields a day at a time, so that memory doesn't grow with the number of weeks. */
 function* dailyReports(settings: SimulateSettings): Generator<readonly NewReport[]> {
-  const { seed, hours: timetable, owner = null } = settings;
+  const { seed, hours: timetable } = settings;
   const time = timeOf(settings);
   const now = clockOf(settings.asOf)();
   let before = 0;
@@ -63,7 +57,7 @@ function* dailyReports(settings: SimulateSettings): Generator<readonly NewReport
   for (; time.startOfDay(date) <= now; date = date.add({ days: 1 })) {
     const { start, end } = time.day(date);
     const span = { start, end: Math.min(end, now + 1) };
-    const reports = simulateReports({ seed, timetable, owner, time, span }, before);
+    const reports = simulateReports({ seed, timetable, owner: null, time, span }, before);
     before += reports.length;
     yield reports;
   }
@@ -89,9 +83,4 @@ async function write(file: string, reports: Iterable<readonly NewReport[]>): Pro
   }
   if (file === '-') await pipeline(Readable.from(lines()), process.stdout, { end: false });
   else await pipeline(Readable.from(lines()), createWriteStream(file));
-}
-
-function parseEmail(text: string): string {
-  if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be an e-mail address.');
 }

@@ -24,15 +24,15 @@ const TEMPLATE_FILES = [
 
 /**
  * Writes a new scaffold into a folder that is empty or does not exist, and returns the paths of its files. Never overwrites a
- * file. Throws `OperatorError` if the folder is not empty or the name is not a valid package name. A scaffold depends on the kit if that is
+ * file. Throws `OperatorError` if the folder is not empty or its name can't become that of a package. A scaffold depends on the kit if that is
  * a package.
  */
 export async function createStubs(
   contract: ContractFiles,
-  { out, name }: { readonly out: string; readonly name?: string | undefined },
+  out: string,
   kit: Kit = ownKit(),
 ): Promise<readonly string[]> {
-  const packageName = name === undefined ? nameOfFolder(out) : checkedName(name);
+  const packageName = nameOfFolder(out);
   await rejectUnlessEmpty(out);
   const files = new Map([
     ...(await templateFiles(packageName, contract.form, kit)),
@@ -90,13 +90,8 @@ function nameOfFolder(out: string): string {
     .replaceAll(/[^a-z0-9._~-]+/g, '-')
     .replaceAll(/^[._-]+|-+$/g, '');
   if (name === '')
-    throw new OperatorError(`--name: "${folder}" cannot become a package name. Set one with --name.`);
+    throw new OperatorError(
+      `--out: "${folder}" cannot become the name of a package; use Latin letters or digits`,
+    );
   return name;
-}
-
-function checkedName(name: string): string {
-  if (name.length <= 214 && /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/.test(name)) return name;
-  throw new OperatorError(
-    `--name: "${name}" is not a package name. Use lower-case letters, digits and hyphens, such as my-headcount.`,
-  );
 }

@@ -14,7 +14,7 @@ let out: string;
 
 beforeEach(async () => {
   out = await temporaryFolder();
-  await createStubs(await readContract(1), { out });
+  await createStubs(await readContract(1), out);
 });
 afterEach(() => rm(out, { recursive: true }));
 
