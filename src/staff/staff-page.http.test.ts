@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SETTINGS } from '../cli/commands/settings.ts';
-import { parseVenues } from '../cli/commands/venues/venues-file.ts';
+import { parseVenues } from '../cli/settings/venues-file.ts';
 import { device } from '../report-page/reporting.fixture.ts';
 import { DAY, HOUR, MINUTE } from '../service/domain/micros.ts';
 import { sampleReports } from '../service/http/sample-data.fixture.ts';
@@ -311,7 +310,7 @@ describe('the page for the staff of one of several venues', () => {
     mkdirSync(folder);
     const file = join(folder, 'venues.yaml');
     writeFileSync(file, 'cafe: {}\ndining-hall: {}\n');
-    const venues = parseVenues(file, SETTINGS);
+    const venues = parseVenues(file);
     const service = await start({ file: join(folder, 'accounts.sqlite'), settings: { venues } });
     const store = await openStore(
       { engine: 'sqlite', file: join(folder, 'venues/cafe.sqlite') },

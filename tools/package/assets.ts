@@ -25,6 +25,8 @@ const READ_AT_RUN_TIME = [
   'src/service/contract/form-2.operations.generated.ts',
   'src/service/contract/form-2.types.generated.ts',
   'src/accounts/university-domains.txt',
+  'src/cli/commands/completion',
+  'src/cli/site/template',
   'src/cli/stubs/template',
   'tools/node-runtime/package.json',
 ];

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT } from '../../docs-site/contents.ts';
-import { commit as checkoutCommit } from '../../src/cli/commands/about.ts';
+import { commit as checkoutCommit } from '../../src/cli/composition/about.ts';
 import { assets } from './assets.ts';
 import { bundleForPages, bundleProgram } from './bundle.ts';
 import { declarations, manifestOf, modulesOf, type ProjectManifest } from './library.ts';

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT } from '../../docs-site/contents.ts';
-import { commit as commitOfCheckout } from '../../src/cli/commands/about.ts';
 import { programUnderTest } from '../../src/cli/commands/program.fixture.ts';
+import { commit as commitOfCheckout } from '../../src/cli/composition/about.ts';
 import { filesOf, type Installed, installPackage, linkDependencies, otherNode } from './installed.fixture.ts';
 import { environment, NODE, npm } from './machine.fixture.ts';
 import { pack } from './pack.ts';
@@ -311,7 +311,18 @@ describe.skipIf(isOld)('the exports of the package', { timeout: 60_000 }, () => 
 
 describe.skipIf(other === undefined)('on the Node.js of this machine, the package', () => {
   const own = programUnderTest(() => [other ?? '', installed.launcher]);
-  const env = { HEADCOUNT_NODE: process.execPath };
+  const cache = () => join(folder, 'fetched');
+  const env = { XDG_CACHE_HOME: '', LOCALAPPDATA: '' };
+  // As if npm had fetched this Node.js before.
+  beforeAll(async () => {
+    const { optionalDependencies } = JSON.parse(
+      await readFile(join(PROJECT, 'tools/node-runtime/package.json'), 'utf8'),
+    );
+    const [version] = Object.values(optionalDependencies);
+    await mkdir(join(cache(), 'queue-headcount'), { recursive: true });
+    await writeFile(join(cache(), 'queue-headcount', `node-${version}`), process.execPath);
+    Object.assign(env, { XDG_CACHE_HOME: cache(), LOCALAPPDATA: cache() });
+  });
 
   it('mocks, stops at a signal, and returns the exit code of a command', async () => {
     const mock = await own.start(['mock', '--port', '0'], /curl/, { env });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -64,18 +63,6 @@ describe('headcount backup and restore', { timeout: 120_000 }, () => {
     expect(outcomes).toContain(143);
     expect(partial()).toEqual([]);
   });
-
-  it.skipIf(process.platform === 'win32').each(['restore', 'check'])(
-    'a pipe that nobody writes to is refused by %s',
-    async (command) => {
-      execFileSync('bash', ['-c', 'mkfifo "$0"', program.path(`${command}.pipe`)]);
-      const database = `sqlite:${program.path('never.sqlite')}`;
-      const args = [command, '--from', `${command}.pipe`, '--database', database];
-      const { code, stdout, stderr } = await program.run(args);
-      expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('it is not a regular file')]);
-      expect(existsSync(program.path('never.sqlite'))).toBe(false);
-    },
-  );
 
   /** Sends SIGTERM some time after the program has created its temporary file. Returns its exit code. */
   async function endedAfter(args: readonly string[], milliseconds: number): Promise<number | null> {

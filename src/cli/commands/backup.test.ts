@@ -109,6 +109,30 @@ describe('headcount backup and restore', () => {
   });
 });
 
+it('headcount backup, restore and check say what they have done, in the time zone that is named', async () => {
+  const database = await withReports('told.sqlite', 4);
+  const [to, copy] = [program.path('told'), `sqlite:${program.path('copy/told.sqlite')}`];
+  const contents =
+    '4 reports, 0 photos, 0 likes, 0 accounts \\(with those that only liked photos\\), 0 keys, .*';
+  for (const [args, said] of [
+    [
+      ['backup', '--database', database, '--to', to],
+      `Backed up ${contents} to ${to} \\(\\d+\\.\\d MB\\) in \\d+\\.\\d s`,
+    ],
+    [
+      ['restore', '--from', to, '--database', copy, ...TOKYO],
+      `Restored ${contents}, as of \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d \\(Asia/Tokyo\\), in \\d+\\.\\d s`,
+    ],
+    [['check', '--from', to], `Sound: ${contents}`],
+    [['check', '--database', copy], `Sound: ${contents}`],
+  ] as const)
+    expect(await program.run(args)).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(new RegExp(`^${said}\\.`)),
+      stderr: '',
+    });
+});
+
 describe('their mistakes', () => {
   it.each([
     [['backup', '--to', 'x'], /--database .*none\.sqlite does not exist/],

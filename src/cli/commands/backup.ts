@@ -4,20 +4,13 @@ import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { microsOf } from '../../service/domain/micros.ts';
 import { timeOf } from '../composition/clock.ts';
-import { backupName, subjectIn } from './backup-names.ts';
-import { contentsOf, contentsText } from './contents.ts';
-import { action, OperatorError } from './failure.ts';
+import { OperatorError } from '../settings/operator-error.ts';
+import { whole } from '../settings/parse-setting.ts';
+import { addSettings, MACHINE_ZONE, type Settings } from '../settings/settings.ts';
+import { action, printResult } from './action.ts';
+import { backupName, contentsOf, contentsText, subjectIn } from './backup-files.ts';
 import { exitOnSignal } from './interruption.ts';
-import { parseWhole } from './parse-setting.ts';
-import { printResult } from './result.ts';
-import { addSettings, MACHINE_ZONE, type Settings } from './settings.ts';
-import {
-  addVenue,
-  databasesOf,
-  forEachDatabase,
-  type Named,
-  type NamedDatabase,
-} from './venues/venue-option.ts';
+import { addVenue, databasesOf, forEachDatabase, type Named, type NamedDatabase } from './venue-option.ts';
 
 interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'>, Named<string> {
   readonly to: string;
@@ -38,7 +31,7 @@ export function backupCommand(): Command {
       .option(
         '--keep-days <number>',
         'then delete the files in the folder that are named by earlier dates, from 1 to 3650 days ago',
-        (text: string) => parseWhole(text, 1, 3650),
+        whole(1, 3650),
       )
       .option('--json', 'print the result as JSON', false),
     ['database', 'timeZone'],

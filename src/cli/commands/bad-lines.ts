@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { BadLineError } from '../../service/import/errors.ts';
-import { OperatorError } from './failure.ts';
+import { OperatorError } from '../settings/operator-error.ts';
 
 /** A file of skipped lines, each after a comment with its line number and error. Never overwrites a file. */
 export class BadLines {

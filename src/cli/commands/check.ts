@@ -8,14 +8,12 @@ import { openingTextsAt } from '../../service/http/pages/status-words.ts';
 import type { Findings } from '../../service/store/backup/checks.ts';
 import { subjectText } from '../../service/store/backup/subject.ts';
 import { clockOf, timeOf } from '../composition/clock.ts';
-import { rejectConflicts } from '../composition/conflicts.ts';
-import { contentsOf, contentsText } from './contents.ts';
-import { action } from './failure.ts';
-import { printResult } from './result.ts';
-import { addSettings, type Settings } from './settings.ts';
-import { zoneIn } from './venue-zone.ts';
-import { addVenue, type Named } from './venues/venue-option.ts';
-import type { VenuesFile } from './venues/venues-file.ts';
+import { zoneIn } from '../composition/venue-zone.ts';
+import { addSettings, type Settings } from '../settings/settings.ts';
+import { rejectConflicts } from '../settings/settings-of-venue.ts';
+import { action, printResult } from './action.ts';
+import { contentsOf, contentsText } from './backup-files.ts';
+import { addVenue, type Named } from './venue-option.ts';
 
 interface CheckSettings extends Pick<Settings, 'database' | 'hours'>, Named<string> {
   readonly from?: string;
@@ -43,7 +41,7 @@ export function checkCommand(): Command {
   return addVenue(command, 'accounts').action(
     action(async ({ database, hours, from, json, venues, venue, ...settings }: CheckSettings) => {
       if (venues !== null && venue === null) {
-        rejectConflicts((venues as VenuesFile).venues, { database, publicUrl: null });
+        rejectConflicts(venues.venues, { database, publicUrl: null });
       }
       const warning = timetableWarning(hours);
       if (warning !== null) console.error(`Warning: ${warning}.`);

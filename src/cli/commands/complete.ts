@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import { summaryOf } from './help.ts';
 
-/** What can follow on a command line. */
+/** Words or paths that can follow on a command line. */
 export interface Completion {
   /** Words that begin with what has been typed, each with its description. */
   readonly words: readonly (readonly [word: string, description: string])[];
@@ -59,7 +59,7 @@ function rejoined(typed: readonly string[]): { words: readonly string[]; isSplit
   return { words, isSplit: words.length < typed.length };
 }
 
-interface Place {
+interface Cursor {
   readonly command: Command;
   /** The option that the next word is the value of. */
   readonly option?: Option;
@@ -67,20 +67,20 @@ interface Place {
   readonly position: number;
 }
 
-function follow(program: Command, words: readonly string[]): Place {
-  let place: Place = { command: program, position: 0 };
+function follow(program: Command, words: readonly string[]): Cursor {
+  let cursor: Cursor = { command: program, position: 0 };
   for (const word of words) {
-    const { command, option, position } = place;
-    if (option !== undefined) place = { command, position };
+    const { command, option, position } = cursor;
+    if (option !== undefined) cursor = { command, position };
     else if (word.startsWith('-')) {
       const found = findOption(command, word);
-      place = found?.required === true ? { command, option: found, position } : { command, position };
+      cursor = found?.required === true ? { command, option: found, position } : { command, position };
     } else if (word !== 'help') {
       const subcommand = position === 0 ? command.commands.find((one) => one.name() === word) : undefined;
-      place = { command: subcommand ?? command, position: subcommand === undefined ? position + 1 : 0 };
+      cursor = { command: subcommand ?? command, position: subcommand === undefined ? position + 1 : 0 };
     }
   }
-  return place;
+  return cursor;
 }
 
 /** The option of a command, or of those above it. */

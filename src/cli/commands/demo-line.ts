@@ -1,19 +1,26 @@
+/** The content of the demo's database: reports that keep coming, a key, and a link of the staff. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { issueKey, STANDARD_QUOTA } from '../../accounts/keys.ts';
 import type { LocalTime } from '../../service/domain/local-time.ts';
 import { HOUR, type Micros } from '../../service/domain/micros.ts';
 import type { Timetable } from '../../service/domain/timetable.ts';
+import { STAFF_PATH } from '../../service/http/pages/page-paths.ts';
+import { apiKeyPrefix, hashApiKey } from '../../service/keys/api-key.ts';
+import { sha256 } from '../../service/keys/token.ts';
+import { isActive } from '../../service/store/account-store.ts';
 import type { NewReport, Store } from '../../service/store/store.ts';
+import { addStaffLink, findStaffLink } from '../../staff/staff-links.ts';
+import { simulateReports } from '../simulation/simulate.ts';
 import { DEMO_CAFE } from '../simulation/venue.ts';
-import { simulateReports } from './simulate.ts';
 
 /** The account that owns the demo's key and likes some simulated photos. */
-export const DEMO_OWNER = 'demo@university.example';
-
-/** Metadata that marks a database as the demo's: the time up to which its reports are simulated. */
+const OWNER = 'demo@university.example';
+/** Metadata: the time up to which reports are simulated. */
 const SIMULATED_UNTIL = 'demo-simulated-until';
 /** Long enough that the most days of highlights all have older photos to choose from. */
 const WEEKS = 9;
 
-/** What the demo simulates. */
+/** The venue that the demo simulates. */
 interface SimulatedVenue {
   readonly seed: string;
   readonly time: LocalTime;
@@ -34,32 +41,17 @@ export class DemoLine {
     this.#clock = clock;
   }
 
-  /** Returns whether a demo created the store. */
-  static async isIn(store: Store): Promise<boolean> {
-    return (await store.metadata(SIMULATED_UNTIL)) !== null;
-  }
-
-  /**
-   * Marks a new store as the demo's. This comes before the slower work of filling it, so that a start that is interrupted, or a
-   * second one that runs at the same time, finds a demo and continues.
-   */
-  async mark(): Promise<void> {
-    await this.#store.advance(SIMULATED_UNTIL, (value) => ({
-      value: value ?? String(this.#firstDay(this.#clock())),
-      reports: [],
-    }));
-  }
-
   /**
    * Adds the reports since the last call (at the first call, nine weeks of reports) and returns how many it added. Each report
    * is added once, however many processes run the same demo.
    */
   catchUp(): Promise<number> {
     const now = this.#clock();
+    const { time } = this.#venue;
     return this.#store.advance(SIMULATED_UNTIL, (value) => {
-      const since = value === null ? this.#firstDay(now) : Number(value);
-      const until = Math.max(since, now + 1);
-      return { value: String(until), reports: this.#simulate(since, until) };
+      const since = value ?? time.startOfDay(time.date(now).subtract({ weeks: WEEKS }));
+      const until = Math.max(Number(since), now + 1);
+      return { value: String(until), reports: this.#simulate(Number(since), until) };
     });
   }
 
@@ -85,17 +77,28 @@ export class DemoLine {
     clearTimeout(this.#timer);
   }
 
-  #firstDay(now: Micros): Micros {
-    const { time } = this.#venue;
-    return time.startOfDay(time.date(now).subtract({ weeks: WEEKS }));
-  }
-
   #simulate(start: Micros, end: Micros): readonly NewReport[] {
-    return simulateReports({
-      ...this.#venue,
-      venue: DEMO_CAFE,
-      owner: DEMO_OWNER,
-      span: { start, end },
-    });
+    return simulateReports({ ...this.#venue, venue: DEMO_CAFE, owner: OWNER, span: { start, end } });
   }
+}
+
+/** Returns the demo's key: the one in `file` if it is valid, otherwise a new one, which the file then has for its owner to read. */
+export async function demoKey(store: Store, file: string, now: Micros): Promise<string> {
+  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const found = await store.findKey(hashApiKey(stored.trim()));
+  if (found !== null && isActive(found, now)) return stored.trim();
+  const { secret } = await issueKey(store, { email: OWNER, quota: STANDARD_QUOTA, now });
+  await writeFile(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
+}
+
+/** Returns the path of the page for the staff with the demo's link, which is made from its key and so stays the same. */
+export async function demoStaffPage(store: Store, key: string, now: Micros): Promise<string> {
+  const secret = Buffer.from(sha256(`staff ${key}`)).toString('base64url');
+  const isKnown = (await findStaffLink(store, secret)) !== null;
+  if (!isKnown) await addStaffLink(store, { name: `Demo ${apiKeyPrefix(key)}`, now, secret });
+  return `${STAFF_PATH}?link=${secret}`;
 }

@@ -1,29 +1,25 @@
 import { dirname } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
 import type { Micros } from '../../service/domain/micros.ts';
-import { printable } from '../../service/domain/texts.ts';
+import { isLoopback, printable } from '../../service/domain/texts.ts';
 import { makeFolder } from '../../service/store/make-folder.ts';
 import { type DatabaseAddress, openExisting } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
+import { PROGRAM } from '../composition/about.ts';
 import { clockOf, timeOf } from '../composition/clock.ts';
 import { buildDocumentation } from '../composition/documentation.ts';
 import type { VenueData } from '../composition/service-app.ts';
+import { checkPublicPage, mailOf } from '../settings/setting-checks.ts';
+import { addSettings, SETTING_NAMES, type Settings } from '../settings/settings.ts';
 import { OPEN_ALL_YEAR } from '../simulation/venue.ts';
-import { PROGRAM } from './about.ts';
-import { demoKey, demoStaffPage } from './demo-key.ts';
-import { DemoLine } from './demo-line.ts';
+import { action } from './action.ts';
+import { DemoLine, demoKey, demoStaffPage } from './demo-line.ts';
 import { demoPlace, presentAt } from './demo-venue.ts';
-import { action } from './failure.ts';
 import { onSignal } from './interruption.ts';
-import { checkPublicPage, demoSmtp, mailOf } from './setting-checks.ts';
-import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
 
 /** The name of the demo's venue. */
 const DEMO_NAME = 'Demo Café';
-/** How often to check, every 100 ms, whether another demo marks an empty database as its own. */
-const MOST_CHECKS = 50;
 
 /** `headcount demo`, or `npm start`: serves simulated reports that keep coming, and prints a key. */
 export function demoCommand(): Command {
@@ -40,16 +36,24 @@ export function demoCommand(): Command {
         default: null,
         shown: "where it is a busy hour when the demo creates its database; this machine's with --as-of",
       },
-      reportPage: { default: true, shown: 'true' },
+      reportPage: { default: true },
       hours: { default: OPEN_ALL_YEAR, shown: "the simulated venue's, without holidays" },
-      logLevel: { default: 'warn', shown: 'warn' },
+      logLevel: { default: 'warn' },
       smtp: { default: null, shown: 'log, while only this machine can reach the demo' },
     },
-  ).action(action(runDemo));
+  ).action(action((given: Settings) => runDemo({ ...given, smtp: demoSmtp(given), venues: null })));
 }
 
-async function runDemo(given: Settings): Promise<void> {
-  const settings: Settings = { ...given, smtp: demoSmtp(given), venues: null };
+/** The mail server of the demo, which needs none while nobody else can reach it. */
+export function demoSmtp({
+  smtp,
+  host,
+  publicUrl,
+}: Pick<Settings, 'smtp' | 'host' | 'publicUrl'>): Settings['smtp'] {
+  return smtp ?? (isLoopback(host) && publicUrl === null ? 'log' : null);
+}
+
+async function runDemo(settings: Settings): Promise<void> {
   // Before a missing database is created.
   mailOf(settings);
   checkPublicPage(settings);
@@ -62,25 +66,12 @@ async function runDemo(given: Settings): Promise<void> {
   const { logger, droppedLines, flush } = openLog(settings.logLevel);
   const store = await openServiceStore(settings, logger);
   const clock = clockOf(settings.asOf);
-  const isDemo = isNew || (await belongsToDemo(store, clock()));
-  const closing = async (error: unknown) => {
+  const demo = await filled(store, settings, { isNew, clock }).catch(async (error: unknown) => {
     await store.close();
     throw error;
-  };
-  const place = isDemo ? await demoPlace(store, settings, { isNew, now: clock() }).catch(closing) : null;
-  const { timeZone } = place ?? settings;
-  const venue = { ...settings, timeZone, venueName: settings.venueName ?? (isDemo ? DEMO_NAME : null) };
-  const line =
-    place === null
-      ? null
-      : new DemoLine(store, { seed: place.seed, time: timeOf(venue), timetable: settings.hours }, clock);
-  if (isNew) await line?.mark();
-  const added = (await line?.catchUp()) ?? 0;
-  const file = await keyFile(settings.database);
-  const key = line === null ? null : await demoKey(store, file, clock());
-  const staffPage = key === null ? null : await demoStaffPage(store, key, clock());
+  });
   const documentation = buildDocumentation((message) => console.error(message));
-  const service = await startService(venue, store, {
+  const service = await startService(demo?.venue ?? settings, store, {
     logger,
     droppedLines,
     clock,
@@ -90,11 +81,11 @@ async function runDemo(given: Settings): Promise<void> {
     documentation.stop();
     throw error;
   });
-  line?.start((error) =>
+  demo?.line.start((error) =>
     console.error('Simulated reports could not be added; the demo will try again:', error),
   );
   onSignal(async () => {
-    line?.stop();
+    demo?.line.stop();
     documentation.stop();
     await service.close().finally(flush);
   });
@@ -103,84 +94,91 @@ async function runDemo(given: Settings): Promise<void> {
   const { app, time } = service.venues()[0] as VenueData;
   const present = presentAt(await app.api.status(), time, clock());
   const canBeginAnew = !isNew && !present.isBusy && settings.timeZone === null && settings.asOf === null;
-  console.log(
-    greeting({ settings, url: service.url, key, file, added, present: present.text, canBeginAnew }),
-  );
-  if (staffPage !== null) console.log(`  staff  ${service.url}${staffPage}\n`);
-  if (service.metricsUrl !== null) console.log(`  metrics  ${service.metricsUrl}\n`);
+  const lines = [
+    ...pages(settings, service.url, demo),
+    '',
+    ...(demo === null
+      ? foreignData(settings.database)
+      : [
+          `  The demo's venue is ${present.text}.`,
+          ...(canBeginAnew ? [`  For a busy hour, start over ${anew(settings.database)}.`] : []),
+          '',
+          ...ownData(settings.database, service.url, demo),
+        ]),
+    '  stop  Ctrl-C',
+    '',
+  ];
+  if (demo !== null) lines.push(`  staff  ${service.url}${demo.staffPage}`, '');
+  if (service.metricsUrl !== null) lines.push(`  metrics  ${service.metricsUrl}`, '');
+  console.log(lines.join('\n'));
 }
 
-/** Returns whether a demo created the database. An empty one may belong to a demo that is starting and hasn't marked it yet. */
-async function belongsToDemo(store: Store, now: Micros): Promise<boolean> {
-  for (let checks = 0; !(await DemoLine.isIn(store)); checks += 1) {
-    if (checks === MOST_CHECKS || (await store.extent(now)) !== null) return DemoLine.isIn(store);
-    await setTimeout(100);
-  }
-  return true;
-}
-
-/** The file of the demo's key: beside an SQLite database, or in `.headcount` for PostgreSQL. */
-async function keyFile(address: DatabaseAddress): Promise<string> {
-  const file = address.engine === 'sqlite' ? `${address.file}.key` : '.headcount/demo-postgres.key';
-  await makeFolder(dirname(file));
-  return file;
-}
-
-interface Greeting {
-  readonly settings: Settings;
-  readonly url: string;
-  /** Null when the database is not a demo's. */
-  readonly key: string | null;
-  /** The file that holds the key. */
-  readonly file: string;
+/** The content that the demo has put into its database. */
+interface Demo {
+  /** The settings, with the zone and the name of the venue. */
+  readonly venue: Settings;
+  readonly line: DemoLine;
   /** How many reports this start has added. */
   readonly added: number;
-  /** Where the venue is, and what time it is there. */
-  readonly present: string;
-  /** Whether a new database would have a busier venue. */
-  readonly canBeginAnew: boolean;
+  readonly key: string;
+  /** The file that holds the key. */
+  readonly file: string;
+  readonly staffPage: string;
 }
 
-function greeting({ settings, url, key, file, added, present, canBeginAnew }: Greeting): string {
-  const { database } = settings;
-  const [data, flag] =
-    database.engine === 'sqlite'
-      ? [database.file, `sqlite:${database.file}`]
-      : [database.shown, 'postgres://…'];
-  const lines = [
+/** Adds reports, a key and a link of the staff; null if the demo did not create the database. */
+async function filled(
+  store: Store,
+  settings: Settings,
+  { isNew, clock }: { readonly isNew: boolean; readonly clock: () => Micros },
+): Promise<Demo | null> {
+  const place = await demoPlace(store, settings, { isNew, now: clock() });
+  if (place === null) return null;
+  const { database, hours: timetable, venueName } = settings;
+  const venue = { ...settings, timeZone: place.timeZone, venueName: venueName ?? DEMO_NAME };
+  const line = new DemoLine(store, { seed: place.seed, time: timeOf(venue), timetable }, clock);
+  const added = await line.catchUp();
+  const file = database.engine === 'sqlite' ? `${database.file}.key` : '.headcount/demo-postgres.key';
+  await makeFolder(dirname(file));
+  const key = await demoKey(store, file, clock());
+  return { venue, line, added, key, file, staffPage: await demoStaffPage(store, key, clock()) };
+}
+
+function pages({ form, reportPage, smtp }: Settings, url: string, demo: Demo | null): readonly string[] {
+  const mail = smtp === 'log' ? '; mails are printed here' : '';
+  return [
     '',
-    `  Queue Headcount, Form ${settings.form}, at ${url}`,
+    `  Queue Headcount, Form ${form}, at ${url}`,
     '',
     // The browser doesn't send what follows #, so the key gets into no log.
-    `  open  ${url}/${key === null ? '' : `#key=${key}`}`,
+    `  open  ${url}/${demo === null ? '' : `#key=${demo.key}`}`,
     '        the explorer, a web page that shows the line',
-    ...(settings.reportPage ? [`        ${url}/report       the page on which people report`] : []),
+    ...(reportPage ? [`        ${url}/report       the page on which people report`] : []),
     `        ${url}/docs/         the documentation`,
     `        ${url}/openapi.yaml  the contract`,
+    ...(smtp === null ? [] : [`        ${url}/account       the account page, where people get keys${mail}`]),
   ];
-  if (settings.smtp !== null) {
-    const mail = settings.smtp === 'log' ? '; mails are printed here' : '';
-    lines.push(`        ${url}/account       the account page, where people get keys${mail}`);
-  }
-  if (key === null) {
-    lines.push(
-      '',
-      `  data  ${data}: not created by the demo, so the demo adds no reports to it`,
-      `  key   ${PROGRAM} keys issue --database ${flag} --email you@your.university.edu`,
-    );
-  } else {
-    lines.push('', `  The demo's venue is ${present}.`);
-    if (canBeginAnew) lines.push(`  For a busy hour, start over ${anew(database)}.`);
-    lines.push(
-      '',
-      `  try   curl -H "Authorization: Token ${key}" ${url}/api/v1/status`,
-      '',
-      `  key   also in ${file}`,
-      `  data  ${data}: simulated reports, ${added} added just now; more follow as time passes`,
-    );
-  }
-  lines.push('  stop  Ctrl-C', '');
-  return lines.join('\n');
+}
+
+function ownData(database: DatabaseAddress, url: string, { key, file, added }: Demo): readonly string[] {
+  return [
+    `  try   curl -H "Authorization: Token ${key}" ${url}/api/v1/status`,
+    '',
+    `  key   also in ${file}`,
+    `  data  ${shownData(database)}: simulated reports, ${added} added just now; more follow as time passes`,
+  ];
+}
+
+function foreignData(database: DatabaseAddress): readonly string[] {
+  const flag = database.engine === 'sqlite' ? `sqlite:${database.file}` : 'postgres://…';
+  return [
+    `  data  ${shownData(database)}: not created by the demo, so the demo adds no reports to it`,
+    `  key   ${PROGRAM} keys issue --database ${flag} --email you@your.university.edu`,
+  ];
+}
+
+function shownData(database: DatabaseAddress): string {
+  return database.engine === 'sqlite' ? database.file : database.shown;
 }
 
 function anew(database: DatabaseAddress): string {

@@ -1,19 +1,22 @@
-/** What the help of a command says after its options. */
+type Pairs = readonly (readonly [string, string])[];
+
+/** The part of a command's help that follows its options. */
 export interface HelpText {
   /** Pairs of a purpose and a command. */
-  readonly examples?: readonly (readonly [purpose: string, line: string])[];
+  readonly examples?: Pairs;
   /** Pairs of a file and its content. */
-  readonly files?: readonly (readonly [name: string, content: string])[];
-  readonly exitCodes?: readonly (readonly [code: string, meaning: string])[];
-  /** The name of a guide in docs/. */
-  readonly guide: string;
+  readonly files?: Pairs;
+  /** Pairs of a code and its meaning; by default those of most commands. */
+  readonly exitCodes?: Pairs;
+  /** The name of a guide in docs/; by default that of the command above. */
+  readonly guide?: string;
 }
 
-const EXIT_CODES = [
+export const EXIT_CODES: Pairs = [
   ['0', 'success'],
   ['1', 'failure, explained on standard error'],
   ['2', 'usage error'],
-] as const;
+];
 
 /** Of the database that is used unless there is a --database. */
 const FILES = [
@@ -21,14 +24,7 @@ const FILES = [
   ['.headcount/headcount.sqlite-quota', 'request counters, checkpoints and sessions'],
 ] as const;
 
-const KEYS = { exitCodes: EXIT_CODES, guide: 'settings' } as const;
-
-const ACCOUNTS = { exitCodes: EXIT_CODES, guide: 'account-page' } as const;
-
-const STAFF = { exitCodes: EXIT_CODES, guide: 'staff' } as const;
-const REPORTS = { exitCodes: EXIT_CODES, guide: 'reporting' } as const;
-
-/** The texts by the words that call the command. A test checks that every command has one, and that examples are valid. */
+/** The texts by the words that call the command. A test checks that every command has an example, and that it is valid. */
 export const HELP: Readonly<Record<string, HelpText>> = {
   '': {
     examples: [
@@ -37,7 +33,6 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ['Check a deployment', 'headcount conformance --url https://staging.example.edu --form 2'],
       ['Print the help of a command', 'headcount help keys issue'],
     ],
-    exitCodes: EXIT_CODES,
     guide: 'commands',
   },
   serve: {
@@ -49,7 +44,6 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ['Let people in the line report it', 'headcount serve --report-page'],
     ],
     files: FILES,
-    exitCodes: EXIT_CODES,
     guide: 'settings',
   },
   demo: {
@@ -58,7 +52,6 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ['.headcount/demo.sqlite', 'the simulated reports'],
       ['.headcount/demo.sqlite.key', "the demo's key"],
     ],
-    exitCodes: EXIT_CODES,
     guide: 'quick-start',
   },
   init: {
@@ -66,7 +59,6 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ['Ask for everything', 'headcount init'],
       ['Print the files, and write none', 'headcount init --dry-run --venue-name Mensa'],
     ],
-    exitCodes: EXIT_CODES,
     guide: 'your-venue',
   },
   import: {
@@ -79,111 +71,97 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ],
     ],
     files: [['FILE.bad', 'the lines that --skip-bad has skipped']],
-    exitCodes: EXIT_CODES,
     guide: 'importing',
   },
-  keys: { ...KEYS },
+  keys: { guide: 'settings' },
   'keys issue': {
     examples: [
       ['Issue a key', 'headcount keys issue --email ada@cs.example.edu'],
       ['Issue one for 90 days', 'headcount keys issue --email ada@cs.example.edu --expires 90d'],
       ['Store a key in a file', 'headcount keys issue --email ada@cs.example.edu > key'],
     ],
-    ...KEYS,
   },
-  'keys list': { examples: [['List all keys for a script', 'headcount keys list --json']], ...KEYS },
+  'keys list': { examples: [['List all keys for a script', 'headcount keys list --json']] },
   'keys replace': {
     examples: [['Replace the secret of key 1', 'headcount keys replace 1']],
-    ...KEYS,
   },
-  'keys rename': { examples: [['Name key 1', 'headcount keys rename 1 display']], ...KEYS },
+  'keys rename': { examples: [['Name key 1', 'headcount keys rename 1 display']] },
   'keys expire': {
     examples: [
       ['Let key 1 work until a date', 'headcount keys expire 1 2027-06-30'],
       ['Let it work until it is revoked', 'headcount keys expire 1 never'],
     ],
-    ...KEYS,
   },
-  'keys quota': { examples: [['Allow key 1 5000 requests a day', 'headcount keys quota 1 5000']], ...KEYS },
-  'keys revoke': { examples: [['Revoke key 1', 'headcount keys revoke 1']], ...KEYS },
-  accounts: { ...ACCOUNTS },
-  'accounts list': { examples: [['List the accounts', 'headcount accounts list']], ...ACCOUNTS },
+  'keys quota': { examples: [['Allow key 1 5000 requests a day', 'headcount keys quota 1 5000']] },
+  'keys revoke': { examples: [['Revoke key 1', 'headcount keys revoke 1']] },
+  accounts: { guide: 'account-page' },
+  'accounts list': { examples: [['List the accounts', 'headcount accounts list']] },
   'accounts show': {
     examples: [['Show the account of an address', 'headcount accounts show ada@cs.example.edu']],
-    ...ACCOUNTS,
   },
   'accounts export': {
     examples: [['Export what is stored about account 1', 'headcount accounts export 1']],
-    ...ACCOUNTS,
   },
   'accounts delete': {
     examples: [
       ['Print what would be deleted', 'headcount accounts delete ada@cs.example.edu'],
       ['Delete it', 'headcount accounts delete ada@cs.example.edu --yes'],
     ],
-    ...ACCOUNTS,
   },
   'accounts sign-out': {
     examples: [['End the sessions of account 1', 'headcount accounts sign-out 1']],
-    ...ACCOUNTS,
   },
   audit: {
+    guide: 'account-page',
     examples: [
       ['Print the events of the last week', 'headcount audit --since 7d'],
       ['Print the events of key 1 for a script', 'headcount audit --key 1 --json'],
     ],
-    ...ACCOUNTS,
   },
   poster: {
+    guide: 'reporting',
     examples: [['Make a poster and a sticker', 'headcount poster --public-url https://queue.example.edu']],
-    ...REPORTS,
   },
-  reporters: { ...REPORTS },
+  reporters: { guide: 'reporting' },
   'reporters add': {
     examples: [
       ['Add a device, and store its key', 'headcount reporters add Door > key'],
       ['Add one that reports every five minutes', 'headcount reporters add Door --every 5m > key'],
     ],
-    ...REPORTS,
   },
-  'reporters list': { examples: [['List the devices', 'headcount reporters list']], ...REPORTS },
-  'reporters remove': { examples: [['End the key of device 1', 'headcount reporters remove 1']], ...REPORTS },
-  staff: { ...STAFF },
+  'reporters list': { examples: [['List the devices', 'headcount reporters list']] },
+  'reporters remove': { examples: [['End the key of device 1', 'headcount reporters remove 1']] },
+  staff: { guide: 'staff' },
   'staff add': {
     examples: [['Also make a sheet to print', 'headcount staff add Counter --sheet counter.svg']],
-    ...STAFF,
   },
-  'staff list': { examples: [['List the links', 'headcount staff list']], ...STAFF },
-  'staff remove': { examples: [['End link 1', 'headcount staff remove 1']], ...STAFF },
-  hours: { ...STAFF },
-  'hours show': { examples: [['Show what is planned', 'headcount hours show']], ...STAFF },
+  'staff list': { examples: [['List the links', 'headcount staff list']] },
+  'staff remove': { examples: [['End link 1', 'headcount staff remove 1']] },
+  hours: { guide: 'staff' },
+  'hours show': { examples: [['Show what is planned', 'headcount hours show']] },
   'hours close': {
     examples: [['Close on dates', 'headcount hours close --on 2026-12-24/2027-01-03']],
-    ...STAFF,
   },
-  'hours open': { examples: [['Stay open until nine', 'headcount hours open --until 21:00']], ...STAFF },
-  'hours take-back': { examples: [['Take back change 1', 'headcount hours take-back 1']], ...STAFF },
-  reports: { ...REPORTS },
+  'hours open': { examples: [['Stay open until nine', 'headcount hours open --until 21:00']] },
+  'hours take-back': { examples: [['Take back change 1', 'headcount hours take-back 1']] },
+  reports: { guide: 'reporting' },
   'reports list': {
     examples: [
       ['List the reports of the last hour', 'headcount reports list --last 1h'],
       ['List the newest report of device 1', 'headcount reports list --reporter 1 --limit 1'],
     ],
-    ...REPORTS,
   },
   'reports remove': {
     examples: [
       ['Print which reports device 1 has made', 'headcount reports remove --reporter 1 --dry-run'],
       ['Remove all reports from a time on', 'headcount reports remove --from 2026-11-20T12:00'],
     ],
-    ...REPORTS,
   },
   backup: {
     examples: [
       ['Back up the default database', 'headcount backup --to today.backup'],
       ['Back up every night, and keep a month', 'headcount backup --to backups/ --keep-days 30'],
     ],
-    exitCodes: EXIT_CODES,
     guide: 'backup',
   },
   restore: {
@@ -194,7 +172,6 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ],
       ['Restore the accounts and all venues', 'headcount restore --all backups/'],
     ],
-    exitCodes: EXIT_CODES,
     guide: 'backup',
   },
   check: {
@@ -227,7 +204,6 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ['Fill a database of its own', 'headcount simulate --weeks 2 --database sqlite:trial.sqlite'],
       ['Write eight weeks to a file', 'headcount simulate --out line.ndjson'],
     ],
-    exitCodes: EXIT_CODES,
     guide: 'importing',
   },
   'check-client': {
@@ -252,7 +228,6 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ['Generate a project', 'headcount stubs --form 2 --out my-service'],
       ['Update it to the current contract', 'headcount stubs --update --out my-service'],
     ],
-    exitCodes: EXIT_CODES,
     guide: 'implementing',
   },
   mock: {
@@ -261,26 +236,24 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ['Let a day pass in 24 minutes', 'headcount mock --play rush-hour --speed 60'],
       ['Serve the same data at every start', 'headcount mock --now 2026-11-20T12:30:00-08:00'],
     ],
-    exitCodes: EXIT_CODES,
     guide: 'mocks',
   },
-  conformance: { guide: 'conformance' },
+  // The gate's own help has them.
+  conformance: { exitCodes: [], guide: 'conformance' },
   'conformance judge': {
+    exitCodes: [],
     examples: [['Check a saved run again', 'headcount conformance judge report/run.har']],
-    guide: 'conformance',
   },
   'conformance compare': {
+    exitCodes: [],
     examples: [['Compare two runs', 'headcount conformance compare before after']],
-    guide: 'conformance',
   },
   docs: {
     examples: [['Build the site for a static host', 'headcount docs --out public']],
-    exitCodes: EXIT_CODES,
     guide: 'publishing',
   },
   version: {
     examples: [['Print the versions for a script', 'headcount version --json']],
-    exitCodes: EXIT_CODES,
     guide: 'commands',
   },
   completion: {
@@ -289,7 +262,6 @@ export const HELP: Readonly<Record<string, HelpText>> = {
       ['Zsh, in ~/.zshrc after compinit', 'source <(headcount completion zsh)'],
       ['fish, in ~/.config/fish/config.fish', 'headcount completion fish | source'],
     ],
-    exitCodes: EXIT_CODES,
     guide: 'commands',
   },
 };

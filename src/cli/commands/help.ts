@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 import { type Argument, type Command, Option } from 'commander';
-import { HELP, type HelpText } from './help-texts.ts';
+import { EXIT_CODES, HELP, type HelpText } from './help-texts.ts';
 
 /** Gives a command and its subcommands the layout of help, examples, exit codes and the address of a guide. */
-export function addHelp(command: Command, guides: string): void {
+export function addHelp(command: Command, guides: string, guideAbove = ''): void {
   command.configureHelp({
     optionDescription,
     argumentDescription: ({ description }: Argument) => description,
@@ -11,9 +11,9 @@ export function addHelp(command: Command, guides: string): void {
     styleTitle: (title) => styleText('bold', title, { validateStream: false }),
   });
   command.addHelpOption(new Option('-h, --help', 'print this help').helpGroup('Options:'));
-  const text = HELP[pathOf(command)];
-  if (text !== undefined) command.addHelpText('after', helpText(text, guides));
-  for (const subcommand of command.commands) addHelp(subcommand, guides);
+  const { guide = guideAbove, ...text } = HELP[pathOf(command)] ?? {};
+  command.addHelpText('after', helpText(text, `${guides}/${guide}.md`));
+  for (const subcommand of command.commands) addHelp(subcommand, guides, guide);
 }
 
 /** The words that call a command, without the name of the program, such as `keys issue`. */
@@ -34,7 +34,7 @@ export function optionDescription(option: Option): string {
   return notes.length === 0 ? description : `${description} (${notes.join(', ')})`;
 }
 
-/** What applies without the option; nothing for an option without a value. */
+/** The note on the default; none for an option without a value. */
 function shownDefault(option: Option): string | readonly string[] {
   const { defaultValue, defaultValueDescription } = option;
   if (option.mandatory) return 'required';
@@ -43,12 +43,12 @@ function shownDefault(option: Option): string | readonly string[] {
   return shown.startsWith('required') ? shown : `default: ${shown}`;
 }
 
-function helpText({ examples = [], files = [], exitCodes, guide }: HelpText, guides: string): string {
+function helpText({ examples = [], files = [], exitCodes = EXIT_CODES }: HelpText, guide: string): string {
   const sections = [
     ['Examples', examples.flatMap(([purpose, line]) => [`  ${purpose}:`, `    ${line}`])],
     ['Files', table(files)],
-    ['Exit codes', table(exitCodes ?? [])],
-    ['Guide', [`  ${guides}/${guide}.md`]],
+    ['Exit codes', table(exitCodes)],
+    ['Guide', [`  ${guide}`]],
   ] as const;
   return sections
     .filter(([, lines]) => lines.length > 0)

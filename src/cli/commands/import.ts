@@ -9,15 +9,14 @@ import { ConflictError } from '../../service/store/errors.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { ImportResult, ReportBatches } from '../../service/store/store.ts';
 import { clockOf, timeOf } from '../composition/clock.ts';
+import { zoneIn } from '../composition/venue-zone.ts';
+import { OperatorError } from '../settings/operator-error.ts';
+import { addSettings, type Settings } from '../settings/settings.ts';
+import { action, printResult } from './action.ts';
 import { BadLines } from './bad-lines.ts';
-import { action, OperatorError } from './failure.ts';
 import { exitOnSignal } from './interruption.ts';
-import { ProgressBar } from './progress-bar.ts';
-import { printResult } from './result.ts';
-import { addSettings, type Settings } from './settings.ts';
 import { Tally } from './tally.ts';
-import { zoneIn } from './venue-zone.ts';
-import { addVenue } from './venues/venue-option.ts';
+import { addVenue } from './venue-option.ts';
 
 interface ImportSettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly skipBad?: string | true;
@@ -59,14 +58,12 @@ async function runImport(file: string, settings: ImportSettings): Promise<void> 
   const columns = countColumns(settings, time);
   const zone = columns === null ? '' : `\n${zoneText(settings, time, venueZone)}`;
   const bad = skipBad === undefined ? null : new BadLines(badFile(file, skipBad), !dryRun);
-  const bar = new ProgressBar(process.stderr);
   const mayEnd = exitOnSignal('nothing was added');
   const tally = new Tally(clockOf(null)());
   // Checked first, so that a mistyped name doesn't leave a new database behind.
   if (file !== '-') await checkReadable(file);
   const reports = tally.of(
     readReports(file, {
-      onProgress: (bytes, total) => bar.show(bytes, total),
       ...(columns === null ? {} : { csv: countsReader(columns) }),
       ...(bad === null ? {} : { onBadLine: (error: BadLineError) => bad.add(error) }),
     }),
@@ -74,7 +71,6 @@ async function runImport(file: string, settings: ImportSettings): Promise<void> 
   try {
     const whole = endedBy(reports, mayEnd);
     const result = dryRun ? await drained(whole) : await added(file, database, whole);
-    bar.clear();
     const seconds = (performance.now() - start) / 1000;
     const skipped = bad === null || bad.count === 0 ? null : { lines: bad.count, file: bad.file };
     if (result === null) {
@@ -85,7 +81,6 @@ async function runImport(file: string, settings: ImportSettings): Promise<void> 
       printResult(json, { ...counts, seconds, skipped }, `${summary(result, seconds)}${zone}`);
     }
   } finally {
-    bar.clear();
     bad?.close();
   }
   if (bad !== null && bad.count > 0) {
@@ -102,7 +97,7 @@ async function runImport(file: string, settings: ImportSettings): Promise<void> 
   }
 }
 
-/** What `--counts` reads; null without it. */
+/** The columns that `--counts` reads; null without it. */
 function countColumns(settings: ImportSettings, { timeZone }: LocalTime): CountColumns | null {
   const { counts, timeColumn, countColumn, fold = null } = settings;
   if (counts && timeColumn !== undefined && countColumn !== undefined) {

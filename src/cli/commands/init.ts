@@ -6,13 +6,14 @@ import { createInterface } from 'node:readline/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { isHardToGuess } from '../../report-page/sign-code.ts';
 import { makeFolder } from '../../service/store/make-folder.ts';
+import { OperatorError } from '../settings/operator-error.ts';
+import { parseName, parseTimeZone, parseUrl } from '../settings/parse-setting.ts';
+import { addSettings, type Settings } from '../settings/settings.ts';
 import { isPlainHost, type Site, type SiteFile, siteFiles } from '../site/site-files.ts';
 import { parseWeek, type Week } from '../site/week.ts';
-import { action, OperatorError } from './failure.ts';
-import { parseName, parseTimeZone, parseUrl } from './parse-setting.ts';
-import { addSettings, type Settings } from './settings.ts';
+import { action } from './action.ts';
 
-/** What the files need to know of the venue; null if no option says it. */
+/** The facts about the venue that the files need; null if no option gives them. */
 interface Answers extends Pick<Settings, 'venueName' | 'timeZone' | 'publicUrl'> {
   readonly hours: Week | null;
 }
@@ -145,7 +146,7 @@ function plainAddress({ publicUrl }: Pick<Answers, 'publicUrl'>): string {
   throw new OperatorError('--public-url: it must be https:// and a host name, without a port or a path');
 }
 
-/** What starts the service: this program, on this Node.js. */
+/** The command that starts the service: this program, on this Node.js. */
 function programHere(): Pick<Site, 'node' | 'program'> {
   const here = { node: process.execPath, program: realpathSync(process.argv[1] as string) };
   for (const path of Object.values(here)) {

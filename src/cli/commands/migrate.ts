@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import { openStore } from '../../service/store/open-store.ts';
 import { TIME_ZONE } from '../../service/store/store.ts';
-import { action, OperatorError } from './failure.ts';
-import { parseTimeZone } from './parse-setting.ts';
-import { addSettings, type Settings } from './settings.ts';
-import { storedZone } from './venue-zone.ts';
-import { addVenue, databasesOf, forEachDatabase, type Named } from './venues/venue-option.ts';
+import { OperatorError } from '../settings/operator-error.ts';
+import { parseTimeZone } from '../settings/parse-setting.ts';
+import { addSettings, type Settings } from '../settings/settings.ts';
+import { action } from './action.ts';
+import { addVenue, databasesOf, forEachDatabase, type Named } from './venue-option.ts';
 
 interface MigrateSettings extends Pick<Settings, 'database'>, Named<string> {
   readonly check: boolean;
@@ -64,7 +64,7 @@ export function migrateCommand(): Command {
 async function changeZone(database: Settings['database'], timeZone: string): Promise<void> {
   const store = await openStore(database, { create: false });
   try {
-    const before = await storedZone(store);
+    const before = await store.metadata(TIME_ZONE);
     await store.advance(TIME_ZONE, () => ({ value: timeZone, reports: [] }));
     console.log(`The time zone of the venue is ${timeZone}${before === null ? '' : `; it was ${before}`}.`);
   } finally {

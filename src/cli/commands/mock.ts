@@ -1,29 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { PLAY_NAMES, type PlayName, SCENARIO_NAMES, type ScenarioName } from '../../../mocks/scenarios.ts';
-import { action } from './failure.ts';
+import type { MockOptions } from '../../../mocks/main.ts';
+import { PLAY_NAMES, SCENARIO_NAMES } from '../../../mocks/scenarios.ts';
+import { parseTimestamp, whole } from '../settings/parse-setting.ts';
+import { addSettings, MACHINE_ZONE } from '../settings/settings.ts';
+import { action, printResult } from './action.ts';
 import { onSignal } from './interruption.ts';
-import { parseTimestamp, parseWhole } from './parse-setting.ts';
-import { printResult } from './result.ts';
-import { addSettings, MACHINE_ZONE } from './settings.ts';
 
-interface MockSettings {
-  readonly form: 1 | 2;
-  readonly host: string;
-  readonly port: number;
+interface MockSettings extends Omit<MockOptions, 'timeZone'> {
   /** Null uses the machine's time zone. */
   readonly timeZone: string | null;
-  readonly scenario?: ScenarioName;
-  readonly play?: PlayName;
-  readonly speed?: number;
-  readonly now?: string;
-  readonly delay: number;
-  readonly vary?: number;
-  readonly basePath?: string;
-  readonly corsCredentials: boolean;
-  /** Contents of the files. */
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
   readonly json: boolean;
 }
 
@@ -38,7 +24,7 @@ export function mockCommand(): Command {
       new Option('--port <number>', 'port to listen on; 0 picks a free one')
         .env('HEADCOUNT_MOCK_PORT')
         .default(4010)
-        .argParser((text) => parseWhole(text, 0, 65_535)),
+        .argParser(whole(0, 65_535)),
     )
     .addOption(
       new Option('--scenario <name>', `scenario for requests that don't choose one: ${list(SCENARIO_NAMES)}`)
@@ -50,7 +36,7 @@ export function mockCommand(): Command {
     .addOption(
       new Option('--speed <number>', 'how many times as fast as real time the day passes, 1 to 3600')
         .default(undefined, '60')
-        .argParser((text) => parseWhole(text, 1, 3600)),
+        .argParser(whole(1, 3600)),
     )
     .addOption(
       new Option(
@@ -61,14 +47,12 @@ export function mockCommand(): Command {
         .argParser(parseTimestamp),
     )
     .addOption(
-      new Option('--delay <milliseconds>', 'delay of each response')
-        .default(0)
-        .argParser((text) => parseWhole(text, 0, 60_000)),
+      new Option('--delay <milliseconds>', 'delay of each response').default(0).argParser(whole(0, 60_000)),
     )
     .addOption(
       new Option('--vary <seed>', 'respond as another deployment may, chosen by a number from 1 to 999999')
         .default(undefined, 'as this implementation')
-        .argParser((text) => parseWhole(text, 1, 999_999)),
+        .argParser(whole(1, 999_999)),
     )
     .option('--base-path <path>', 'path that everything is below, such as /queue')
     .option('--cors-credentials', 'let pages of other origins send credentials, as behind a sign-in', false)

@@ -1,10 +1,10 @@
 // Plain JavaScript without newer syntax, so that an old Node.js can run it. If this Node.js is too old, runs the program
-// again with a newer one: the one that HEADCOUNT_NODE names, the one that is installed as a package (npm 10 does so without
+// again with a newer one: the one that is installed as a package (npm 10 does so without
 // linking it into node_modules/.bin), or, in the built package, one that npm fetches.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
-import { fetchedNode, namedNode, projectNode } from './project-node.mjs';
+import { fetchedNode, projectNode } from './project-node.mjs';
 
 /** Whether this is the built package; a checkout has the sources. */
 export const isBuilt = !existsSync(new URL('program.ts', import.meta.url));
@@ -39,7 +39,7 @@ if (!isEnough(process.versions.node)) {
 function newerNode() {
   const needs = `This needs Node.js ${NEEDED} or newer; it was started with ${process.versions.node} (${process.execPath}).`;
   try {
-    const node = namedNode(isEnough) || projectNode(isEnough) || (isBuilt && fetchedNode(needs));
+    const node = projectNode(isEnough) || (isBuilt && fetchedNode(needs));
     if (node && node !== process.execPath) return node;
   } catch (error) {
     return fail(`${needs}\n${error.message}`);

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { REPORT_PATH } from '../../service/http/pages/page-paths.ts';
 import { makeFolder } from '../../service/store/make-folder.ts';
-import { action, OperatorError } from './failure.ts';
-import { addSettings, type Settings } from './settings.ts';
-import { addVenue } from './venues/venue-option.ts';
+import { OperatorError } from '../settings/operator-error.ts';
+import { addSettings, type Settings } from '../settings/settings.ts';
+import { action } from './action.ts';
+import { addVenue } from './venue-option.ts';
 
 interface PosterSettings extends Pick<Settings, 'publicUrl' | 'venueName' | 'reportCode'> {
   readonly out: string;

@@ -20,7 +20,7 @@ class Exit extends Error {
 /** A command that runs in this process. */
 class Run {
   readonly printed = { stdout: '', stderr: '' };
-  /** What SIGTERM calls, and the other signals, too. */
+  /** The listeners of SIGTERM and the other signals. */
   readonly onSignal = new Set<() => void>();
   readonly exited = Promise.withResolvers<number>();
   isStopping = false;

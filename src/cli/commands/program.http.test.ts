@@ -34,11 +34,9 @@ it('prints its version', () => {
 describe.each(COMMANDS.map((command) => [pathOf(command), command] as const))(
   'headcount %s',
   (path, command) => {
-    it('has a sentence, examples or subcommands, and a guide', () => {
+    it('has a sentence, and examples or subcommands', () => {
       expect(command.description()).toMatch(/^[A-Z].+\.$/);
-      const text = HELP[path];
-      expect(text?.guide).toMatch(/^[a-z-]+$/);
-      expect((text?.examples ?? []).length + command.commands.length).toBeGreaterThan(0);
+      expect((HELP[path]?.examples ?? []).length + command.commands.length).toBeGreaterThan(0);
     });
 
     it('fits into 80 columns, and ends with exit codes and the guide', () => {
@@ -47,7 +45,7 @@ describe.each(COMMANDS.map((command) => [pathOf(command), command] as const))(
       const long = help.split('\n').filter((line) => line.length > 80 && !/^ +https:\S+$/.test(line));
       expect(long).toEqual([]);
       expect(help).toMatch(/\nExit codes:\n {2}0 {2}\S/);
-      expect(help).toMatch(/\nGuide:\n {2}https:\/\/\S+\.md\n$/);
+      expect(help).toMatch(/\nGuide:\n {2}https:\/\/\S+\/[a-z-]+\.md\n$/);
     });
 
     it.each(HELP[path]?.examples ?? [])('has an example that it accepts: %s', (_, line) => {
@@ -68,7 +66,7 @@ describe.each(COMMANDS.map((command) => [pathOf(command), command] as const))(
 );
 
 it('every text of the help belongs to a command', () => {
-  expect(Object.keys(HELP).toSorted()).toEqual(COMMANDS.map(pathOf).toSorted());
+  expect(COMMANDS.map(pathOf)).toEqual(expect.arrayContaining(Object.keys(HELP)));
 });
 
 describe('headcount', () => {

@@ -1,11 +1,14 @@
 import { Command } from 'commander';
+import { conformanceCommand } from '../../../conformance/commands/program.ts';
+import { checkClientCommand } from '../../client-check/command.ts';
 import { printable } from '../../service/domain/texts.ts';
-import { manifest, versionCommand } from './about.ts';
+import { manifest } from '../composition/about.ts';
+import { readSecretFiles, SECRET_VARIABLES } from '../settings/secret-files.ts';
 import { backupCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { completionCommand } from './completion.ts';
 import { demoCommand } from './demo.ts';
-import { checkClientCommand, conformanceCommand, docsCommand } from './forwarded.ts';
+import { docsCommand } from './docs.ts';
 import { addHelp } from './help.ts';
 import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
@@ -20,10 +23,10 @@ import { reportsCommand } from './people/reports.ts';
 import { staffCommand } from './people/staff.ts';
 import { posterCommand } from './poster.ts';
 import { restoreCommand } from './restore.ts';
-import { readSecretFiles, SECRET_VARIABLES } from './secret-files.ts';
 import { serveCommand } from './serve.ts';
 import { simulateCommand } from './simulate.ts';
 import { stubsCommand } from './stubs.ts';
+import { versionCommand } from './version.ts';
 
 /**
  * The `headcount` program: one subcommand for each task of an operator. A command imports what takes long to load when it
@@ -34,6 +37,9 @@ export function program(): Command {
   const headcount = new Command('headcount')
     .description('Run a Queue Headcount Estimate API, manage its data and keys, and test deployments.')
     .version(version, '--version', 'print the version; `headcount version` prints more');
+  const exit = (code: number) => {
+    process.exitCode = code;
+  };
   const groups = [
     ['Run the service:', [serveCommand(), demoCommand(), initCommand()]],
     ['Manage keys:', [keysCommand(), accountsCommand(), auditCommand()]],
@@ -50,7 +56,10 @@ export function program(): Command {
         migrateCommand(),
       ],
     ],
-    ['Develop and test:', [mockCommand(), conformanceCommand(), checkClientCommand(), stubsCommand()]],
+    [
+      'Develop and test:',
+      [mockCommand(), conformanceCommand(exit), checkClientCommand(exit), stubsCommand()],
+    ],
     ['About the program:', [docsCommand(), versionCommand(), completionCommand(program)]],
   ] as const;
   for (const [heading, commands] of groups) {

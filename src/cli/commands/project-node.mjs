@@ -23,15 +23,6 @@ export function projectNode(isEnough) {
   return null;
 }
 
-/** The path that HEADCOUNT_NODE names, or null. Throws an error that says what is wrong with it. */
-export function namedNode(isEnough) {
-  const node = process.env.HEADCOUNT_NODE;
-  if (!node) return null;
-  const version = versionOf(node);
-  if (isEnough(version.slice(1))) return node;
-  throw new Error(`HEADCOUNT_NODE must be the path of a newer Node.js; ${node} is ${version}.`);
-}
-
 /**
  * The path of a Node.js in npm's cache, which npm fetches if it is not there. Says so first, after `why`, and keeps the path. Throws
  * an error that says what to do instead.
@@ -39,7 +30,7 @@ export function namedNode(isEnough) {
 export function fetchedNode(why) {
   const own = `${process.platform}-${process.arch}`;
   const name = Object.keys(packages()).find((one) => one.endsWith(own.replace('win32', 'win')));
-  const remedy = 'Install a newer Node.js, or set HEADCOUNT_NODE to the path of one.';
+  const remedy = 'Install a newer Node.js, or start the program with one.';
   if (name === undefined) throw new Error(`npm has no package of Node.js for ${own}. ${remedy}`);
   const version = packages()[name];
   const cache = userCache();
@@ -75,14 +66,6 @@ function npmExec(name) {
   const npm = process.env.npm_execpath;
   if (npm && /np[mx]-cli[.]c?js$/.test(npm)) return execFileSync(process.execPath, [npm, ...args], options);
   return execFileSync('npm', args, { ...options, shell: process.platform === 'win32' });
-}
-
-function versionOf(node) {
-  try {
-    return execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
-  } catch (error) {
-    throw new Error(`HEADCOUNT_NODE must be the path of a Node.js: ${error.message}`);
-  }
 }
 
 function packages() {

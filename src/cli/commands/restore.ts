@@ -2,15 +2,13 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { microsOf } from '../../service/domain/micros.ts';
 import { isSubject, type Subject, subjectOf, subjectText } from '../../service/store/backup/subject.ts';
 import { timeOf } from '../composition/clock.ts';
-import { subjectIn } from './backup-names.ts';
-import { contentsOf, contentsText } from './contents.ts';
-import { action, OperatorError } from './failure.ts';
+import { OperatorError } from '../settings/operator-error.ts';
+import { addSettings, MACHINE_ZONE, type Settings } from '../settings/settings.ts';
+import { action, printResult } from './action.ts';
+import { contentsOf, contentsText, newestBackups, subjectIn } from './backup-files.ts';
 import { exitOnSignal } from './interruption.ts';
-import { newestBackups } from './newest-backups.ts';
 import { shortTime } from './people/table.ts';
-import { printResult } from './result.ts';
-import { addSettings, MACHINE_ZONE, type Settings } from './settings.ts';
-import { addVenue, databasesOf, forEachDatabase, type Named } from './venues/venue-option.ts';
+import { addVenue, databasesOf, forEachDatabase, type Named } from './venue-option.ts';
 
 interface RestoreSettings extends Pick<Settings, 'database' | 'timeZone'>, Named<string> {
   readonly from?: string;

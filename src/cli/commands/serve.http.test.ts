@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseTimetable } from '../../service/domain/timetable.ts';
 import { services } from '../../service/http/service-under-test.fixture.ts';
-import { parseHours } from './parse-setting.ts';
+import { parseHours } from '../settings/parse-setting.ts';
 import { programHere } from './program-here.fixture.ts';
 
 const start = services();

@@ -1,19 +1,14 @@
-import { setFlagsFromString } from 'node:v8';
 import { Command } from 'commander';
 import { counted } from '../../service/domain/texts.ts';
+import { type Store, TIME_ZONE } from '../../service/store/store.ts';
+import { PROGRAM } from '../composition/about.ts';
 import { whenDatabaseResponds } from '../composition/database-wait.ts';
 import type { Service } from '../composition/service.ts';
-import { action } from './failure.ts';
+import { flagsOf } from '../composition/venue-zone.ts';
+import { checkPublicPage, mailOf, unknownVariables } from '../settings/setting-checks.ts';
+import { addSettings, SETTING_NAMES, type Settings } from '../settings/settings.ts';
+import { action } from './action.ts';
 import { onSignal } from './interruption.ts';
-import { nextSteps } from './next-steps.ts';
-import { checkPublicPage, mailOf, unknownVariables } from './setting-checks.ts';
-import { addSettings, SETTING_NAMES, type Settings } from './settings.ts';
-
-/**
- * Lets V8 collect old garbage when the memory in use has grown by half; by default it waits for up to four times as much.
- * Cached responses that are evicted are such garbage.
- */
-const COLLECT_EARLIER = '--heap-growing-percent=50';
 
 /** `headcount serve`: serves an existing or new database and adds nothing to it. */
 export function serveCommand(): Command {
@@ -24,7 +19,6 @@ export function serveCommand(): Command {
     SETTING_NAMES,
   ).action(
     action(async (settings: Settings) => {
-      setFlagsFromString(COLLECT_EARLIER);
       // Before a missing database is created.
       mailOf(settings);
       checkPublicPage(settings);
@@ -45,7 +39,7 @@ export function serveCommand(): Command {
       console.error(`Serving ${what} at ${service.url}${listens}`);
       if (venues !== null) {
         for (const { id, own } of venues.venues)
-          console.error(`  ${own['publicUrl'] ?? `${service.url}/${id}`}/`);
+          console.error(`  ${own.publicUrl ?? `${service.url}/${id}`}/`);
       } else if (settings.publicPage) console.error(`Visitors need no key at ${service.url}/`);
       if (service.reportUrl !== null) console.error(`People report the line at ${service.reportUrl}`);
       if (service.accountUrl !== null) console.error(`People get keys at ${service.accountUrl}`);
@@ -55,4 +49,27 @@ export function serveCommand(): Command {
       if (steps.length > 0) console.error(steps.join('\n'));
     }),
   );
+}
+
+/** Returns what a database without reports needs, in lines; none if it has some. */
+async function nextSteps(
+  store: Pick<Store, 'extent' | 'listKeys' | 'metadata'>,
+  { database, timeZone, reportPage }: Pick<Settings, 'database' | 'timeZone' | 'reportPage'>,
+  url: string,
+): Promise<readonly string[]> {
+  if ((await store.extent(Number.MAX_SAFE_INTEGER)) !== null) return [];
+  const shown = database.engine === 'sqlite' ? `sqlite:${database.file}` : database.shown;
+  const flag = flagsOf({ database });
+  const change = `${PROGRAM} migrate${flag} --time-zone NAME`;
+  const otherwise =
+    timeZone === null ? ` If the venue is in another, stop the service and run ${change}.` : '';
+  const hasKeys = (await store.listKeys()).length > 0;
+  return [
+    `The database ${shown} has no reports. The time zone is ${await store.metadata(TIME_ZONE)}.${otherwise}`,
+    reportPage
+      ? `  reports  from people at ${url}/report, or ${PROGRAM} import FILE${flag}`
+      : `  reports  from people with --report-page, or ${PROGRAM} import FILE${flag}`,
+    ...(hasKeys ? [] : [`  key      ${PROGRAM} keys issue${flag} --email you@your.university.edu`]),
+    `  docs     ${url}/docs/`,
+  ];
 }

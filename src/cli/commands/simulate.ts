@@ -1,28 +1,24 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { counted } from '../../service/domain/texts.ts';
 import { ndjsonLine } from '../../service/import/ndjson.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { NewReport } from '../../service/store/store.ts';
 import { clockOf, timeOf } from '../composition/clock.ts';
-import { simulateSpan } from '../simulation/simulate.ts';
-import { CAFE_TIMETABLE, CAMPUS_CAFE } from '../simulation/venue.ts';
-import { action } from './failure.ts';
-import { parseWhole } from './parse-setting.ts';
-import { printResult } from './result.ts';
-import { addSettings, type Settings } from './settings.ts';
-import { inVenueZone } from './venue-zone.ts';
-import { addVenue } from './venues/venue-option.ts';
-
-type SpanSettings = Parameters<typeof simulateSpan>[0];
+import { inVenueZone } from '../composition/venue-zone.ts';
+import { whole } from '../settings/parse-setting.ts';
+import { addSettings, type Settings } from '../settings/settings.ts';
+import { simulateReports } from '../simulation/simulate.ts';
+import { CAFE_TIMETABLE } from '../simulation/venue.ts';
+import { action, printResult } from './action.ts';
+import { addVenue } from './venue-option.ts';
 
 interface SimulateSettings extends Pick<Settings, 'database' | 'timeZone' | 'hours' | 'asOf' | 'venues'> {
   readonly venue: string | null;
   readonly weeks: number;
   readonly seed: string;
-  readonly owner: string | undefined;
   readonly out: string | undefined;
   readonly json: boolean;
 }
@@ -32,13 +28,8 @@ export function simulateCommand(): Command {
   const command = addSettings(
     new Command('simulate')
       .description('Add simulated reports up to the current time. The same seed gives the same reports.')
-      .option('--weeks <number>', 'number of weeks to simulate', (text) => parseWhole(text, 1, 1000), 8)
+      .option('--weeks <number>', 'number of weeks to simulate', whole(1, 1000), 8)
       .option('--seed <text>', 'seed of the random numbers', 'demo')
-      .addOption(
-        new Option('--owner <email>', 'account that likes some of the photos')
-          .default(undefined, 'nobody')
-          .argParser(parseEmail),
-      )
       .addOption(
         new Option('--out <file>', 'write NDJSON to this file, or to standard output if it is -').default(
           undefined,
@@ -56,20 +47,9 @@ export function simulateCommand(): Command {
   );
 }
 
-/** Simulates reports, by default of the café on a campus, numbered from `before + 1` in their source. */
-export function simulateReports(
-  { venue = CAMPUS_CAFE, ...span }: Omit<SpanSettings, 'venue'> & Partial<Pick<SpanSettings, 'venue'>>,
-  before = 0,
-): readonly NewReport[] {
-  return simulateSpan({ ...span, venue }).map((report, index) => ({
-    ...report,
-    line: before + index + 1,
-  }));
-}
-
 /** Yields a day at a time, so that memory doesn't grow with the number of weeks. */
 function* dailyReports(settings: SimulateSettings): Generator<readonly NewReport[]> {
-  const { seed, hours: timetable, owner = null } = settings;
+  const { seed, hours: timetable } = settings;
   const time = timeOf(settings);
   const now = clockOf(settings.asOf)();
   let before = 0;
@@ -77,7 +57,7 @@ function* dailyReports(settings: SimulateSettings): Generator<readonly NewReport
   for (; time.startOfDay(date) <= now; date = date.add({ days: 1 })) {
     const { start, end } = time.day(date);
     const span = { start, end: Math.min(end, now + 1) };
-    const reports = simulateReports({ seed, timetable, owner, time, span }, before);
+    const reports = simulateReports({ seed, timetable, owner: null, time, span }, before);
     before += reports.length;
     yield reports;
   }
@@ -103,9 +83,4 @@ async function write(file: string, reports: Iterable<readonly NewReport[]>): Pro
   }
   if (file === '-') await pipeline(Readable.from(lines()), process.stdout, { end: false });
   else await pipeline(Readable.from(lines()), createWriteStream(file));
-}
-
-function parseEmail(text: string): string {
-  if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be an e-mail address.');
 }

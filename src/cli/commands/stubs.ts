@@ -1,15 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { readContract } from '../stubs/contract-files.ts';
-import { recordedForm } from '../stubs/record.ts';
+import { OperatorError } from '../settings/operator-error.ts';
+import { parseForm } from '../settings/parse-setting.ts';
+import { recordedForm } from '../stubs/kit.ts';
 import type { StubsUpdate } from '../stubs/update-stubs.ts';
-import { action, OperatorError } from './failure.ts';
-import { parseForm } from './parse-setting.ts';
-import { printResult } from './result.ts';
+import { action, printResult } from './action.ts';
 
 interface StubsSettings {
   readonly form?: 1 | 2;
   readonly out: string;
-  readonly name?: string;
   readonly update: boolean;
   readonly json: boolean;
 }
@@ -27,18 +25,16 @@ export function stubsCommand(): Command {
         .argParser(parseForm),
     )
     .requiredOption('--out <folder>', 'folder of the project, which must be new or empty', parseFolder)
-    .addOption(
-      new Option('--name <name>', 'name of the project').default(undefined, 'the name of the folder'),
-    )
     .option('--update', 'update the generated files of an existing project, and add missing handlers', false)
     .option('--json', 'print the result as JSON', false)
     .action(action((settings: StubsSettings) => (settings.update ? update(settings) : create(settings))));
 }
 
-async function create({ form, out, name, json }: StubsSettings): Promise<void> {
+async function create({ form, out, json }: StubsSettings): Promise<void> {
   if (form === undefined) throw new OperatorError('--form: choose the form to serve, 1 or 2');
+  const { readContract } = await import('../stubs/generated-files.ts');
   const { createStubs } = await import('../stubs/create-stubs.ts');
-  const files = await createStubs(await readContract(form), { out, name });
+  const files = await createStubs(await readContract(form), out);
   const text = `Created ${files.length} files of a Form ${form} service in ${out}. To run it:
 
   cd ${out}
@@ -49,12 +45,11 @@ See README.md there for the next steps.`;
   printResult(json, { folder: out, form, created: files }, text);
 }
 
-async function update({ form, out, name, json }: StubsSettings): Promise<void> {
-  if (name !== undefined)
-    throw new OperatorError('--name: --update keeps the name; change it in package.json');
+async function update({ form, out, json }: StubsSettings): Promise<void> {
   const before = await recordedForm(out);
-  const contract = await readContract(form ?? before);
+  const { readContract } = await import('../stubs/generated-files.ts');
   const { updateStubs } = await import('../stubs/update-stubs.ts');
+  const contract = await readContract(form ?? before);
   const changes = await updateStubs(contract, out);
   const change =
     contract.form === before ? [] : [`The project changes from Form ${before} to Form ${contract.form}.`];

@@ -8,7 +8,7 @@ import { table } from './people/table.ts';
 /** How many reports to show. */
 const FIRST = 5;
 
-/** What a file has, counted while it is read. */
+/** The content of a file, counted while it is read. */
 export class Tally {
   readonly #now: Micros;
   readonly #first: NewReport[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { freePort } from '../../../tools/testing/free-port.ts';
 import { startMailServer } from '../../accounts/mail/smtp-server.fixture.ts';
 import { services } from '../../service/http/service-under-test.fixture.ts';
-import { parseMailServer } from '../commands/parse-setting.ts';
+import { parseMailServer } from '../settings/parse-setting.ts';
 
 const start = services();
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };

@@ -6,8 +6,8 @@ import type { MailLog } from '../../accounts/mail/outbox.ts';
 import { DAY } from '../../service/domain/micros.ts';
 import type { AccountObserver } from '../../service/metrics/account-metrics.ts';
 import type { Store } from '../../service/store/store.ts';
-import { mailOf, serviceNameOf } from '../commands/setting-checks.ts';
-import type { Settings } from '../commands/settings.ts';
+import { mailOf, serviceNameOf } from '../settings/setting-checks.ts';
+import type { Settings } from '../settings/settings.ts';
 import { timeOf } from './clock.ts';
 import type { ServiceContext } from './service-app.ts';
 

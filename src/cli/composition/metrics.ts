@@ -8,9 +8,9 @@ import type { MetricsServer } from '../../service/metrics/metrics-server.ts';
 import type { Reporter } from '../../service/store/live-report-store.ts';
 import { LAST_BACKUP, type Store } from '../../service/store/store.ts';
 import { isStaffLink } from '../../staff/staff-links.ts';
-import { commit, manifest } from '../commands/about.ts';
-import { OperatorError } from '../commands/failure.ts';
-import type { Settings } from '../commands/settings.ts';
+import { OperatorError } from '../settings/operator-error.ts';
+import type { Settings } from '../settings/settings.ts';
+import { commit, manifest } from './about.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import type { DatabaseCheck, Served } from './service-app.ts';
 

@@ -12,17 +12,17 @@ import type { ServedVenue } from '../../service/http/venue-router.ts';
 import { StoreError } from '../../service/store/errors.ts';
 import type { Store } from '../../service/store/store.ts';
 import { venueStore } from '../../service/store/venue-store.ts';
-import { PROGRAM } from '../commands/about.ts';
-import { checkPublicPage } from '../commands/setting-checks.ts';
-import type { Settings } from '../commands/settings.ts';
-import { inVenueZone } from '../commands/venue-zone.ts';
-import { settingsOf } from '../commands/venues/venue-settings.ts';
-import type { Venue } from '../commands/venues/venues-file.ts';
+import { checkPublicPage } from '../settings/setting-checks.ts';
+import type { Settings } from '../settings/settings.ts';
+import { settingsOf } from '../settings/settings-of-venue.ts';
+import type { Venue } from '../settings/venues-file.ts';
+import { PROGRAM } from './about.ts';
 import type { AccountPage } from './account-page.ts';
 import { timeOf } from './clock.ts';
 import { phonePages } from './phone-pages.ts';
 import { noteServed, servedVenues } from './served-venues.ts';
 import { openServiceStore, type ServiceContext, serviceApp, type VenueData } from './service-app.ts';
+import { inVenueZone } from './venue-zone.ts';
 
 /**
  * How long an import at a venue may go unnoticed, in milliseconds. Requests at one venue share a look at its file; those at 200 venues would
@@ -31,7 +31,7 @@ import { openServiceStore, type ServiceContext, serviceApp, type VenueData } fro
 const NOTICE_WITHIN = 200;
 
 /** A venue, and where it is served. */
-export interface Place extends ServedVenue {
+export interface VenueRoute extends ServedVenue {
   readonly id: string;
   readonly venue: Venue;
   readonly isAtRoot: boolean;
@@ -39,12 +39,12 @@ export interface Place extends ServedVenue {
   readonly listed: ListedVenue;
 }
 
-export interface OpenVenue extends Place, VenueData {
+export interface OpenVenue extends VenueRoute, VenueData {
   readonly venue: Venue;
 }
 
 /** A venue whose database could not be opened. */
-export interface ClosedVenue extends Place {
+export interface ClosedVenue extends VenueRoute {
   readonly cause: StoreError;
 }
 
@@ -78,8 +78,8 @@ export class VenueOpener {
     }
     const reports = await this.#storeOf(given);
     const store = venueStore(reports, this.#options.accounts);
-    const place = this.#placeOf(venue);
-    const context = { ...this.#options.context, logger, baseUrl: place.baseUrl, venue: venue.id };
+    const route = this.#routeOf(venue);
+    const context = { ...this.#options.context, logger, baseUrl: route.baseUrl, venue: venue.id };
     try {
       const settings = await inVenueZone(given, store);
       const pages = {
@@ -95,13 +95,13 @@ export class VenueOpener {
       });
       await noteServed(this.#options.accounts, venue.id);
       return {
-        ...place,
+        ...route,
         app,
         store,
         time: timeOf(settings),
         listener: app.listener,
         listed: {
-          ...place.listed,
+          ...route.listed,
           line: settings.publicPage ? () => this.#lineAt(settings, app) : null,
         },
       };
@@ -113,10 +113,10 @@ export class VenueOpener {
 
   /** A venue that says why it isn't open. */
   closed(venue: Venue, cause: StoreError): ClosedVenue {
-    const place = this.#placeOf(venue);
+    const route = this.#routeOf(venue);
     const logger = this.#options.context.logger.child({ venue: venue.id });
     return {
-      ...place,
+      ...route,
       cause,
       listener: closedVenue({ ...this.#options.context, logger, venue: venue.id }, cause),
     };
@@ -127,10 +127,10 @@ export class VenueOpener {
     if (store !== this.#options.accounts) await store.close();
   }
 
-  #placeOf(venue: Venue): Omit<Place, 'listener'> {
+  #routeOf(venue: Venue): Omit<VenueRoute, 'listener'> {
     const { id, own } = venue;
     const { publicUrl, trustProxy, venueName, publicPage } = settingsOf(venue, this.#options.settings);
-    const url = own['publicUrl'] === undefined ? null : (publicUrl as string);
+    const url = own.publicUrl === undefined ? null : publicUrl;
     const isAtRoot = url !== null && url === this.#options.settings.publicUrl;
     const { pathname, host } = new URL(url ?? 'http://localhost/');
     return {

@@ -1,7 +1,7 @@
 import type { AppOptions } from '../../service/http/app-options.ts';
 import type { Store } from '../../service/store/store.ts';
 import { staffPage } from '../../staff/staff-page.ts';
-import type { Settings } from '../commands/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { timeOf } from './clock.ts';
 
 /** Opens the page for the staff and, if the settings ask for it, the report page. */

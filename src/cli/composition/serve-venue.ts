@@ -1,7 +1,7 @@
 import { SharedResources } from '../../service/http/api/shared-resources.ts';
 import type { Store } from '../../service/store/store.ts';
-import { type HoursFile, parseHours } from '../commands/parse-setting.ts';
-import type { Settings } from '../commands/settings.ts';
+import { type HoursFile, parseHours } from '../settings/parse-setting.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { AccountPage } from './account-page.ts';
 import { timeOf } from './clock.ts';
 import { phonePages } from './phone-pages.ts';

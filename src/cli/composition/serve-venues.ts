@@ -1,6 +1,6 @@
 import type { Store } from '../../service/store/store.ts';
-import { SETTINGS, type Settings } from '../commands/settings.ts';
-import { parseVenues, type VenuesFile } from '../commands/venues/venues-file.ts';
+import type { Settings } from '../settings/settings.ts';
+import { parseVenues, type VenuesFile } from '../settings/venues-file.ts';
 import type { AccountPage } from './account-page.ts';
 import type { Served, ServiceContext } from './service-app.ts';
 import { Venues } from './venues.ts';
@@ -16,7 +16,7 @@ export async function serveVenues(
   const venues = new Venues(settings, accounts, context, accountPage);
   const { file, files } = settings.venues as VenuesFile;
   const reread = async () => {
-    const next = parseVenues(file, SETTINGS);
+    const next = parseVenues(file);
     if (await venues.serve(next)) {
       context.logger.info('the venues were read again');
       void venues.warmUp();

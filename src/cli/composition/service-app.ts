@@ -10,7 +10,7 @@ import type { AppOptions } from '../../service/http/app-options.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import type { Store } from '../../service/store/store.ts';
 import type { NamedStore } from '../../service/store/venue-store.ts';
-import type { Settings } from '../commands/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { drawPicture } from '../simulation/picture.ts';
 import { timeOf } from './clock.ts';
 

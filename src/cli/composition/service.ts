@@ -10,9 +10,8 @@ import { BaseUrl } from '../../service/http/server/base-url.ts';
 import { CONNECTION_LIMITS, createHttpServer } from '../../service/http/server/http-server.ts';
 import type { Store } from '../../service/store/store.ts';
 import { accountsOfVenues } from '../../service/store/venue-store.ts';
-import { checkPublicPage, isPlainPage, unusedSettings } from '../commands/setting-checks.ts';
-import type { Settings } from '../commands/settings.ts';
-import { inVenueZone } from '../commands/venue-zone.ts';
+import { checkPublicPage, isPlainPage, unusedSettings } from '../settings/setting-checks.ts';
+import type { Settings } from '../settings/settings.ts';
 import { openAccountPage } from './account-page.ts';
 import { cleanUp } from './clean-up.ts';
 import { clockOf } from './clock.ts';
@@ -21,6 +20,7 @@ import { drain } from './drain.ts';
 import { metricsOf, serveMetrics } from './metrics.ts';
 import { serveVenue } from './serve-venue.ts';
 import type { Served } from './service-app.ts';
+import { inVenueZone } from './venue-zone.ts';
 
 /** A service that is listening. */
 export interface Service {
@@ -71,12 +71,14 @@ export async function startService(
   }
 }
 
-/** Sets V8's flags for a process that serves: little of what requests allocate survives a collection. */
+/** Sets V8's flags for a process that serves (docs/decisions/0007-snapshots-and-cached-responses.md): little of what requests allocate survives a collection. */
 function tuneCollections(): void {
-  // More threads cost more than they save (record 7).
+  // More threads cost more than they save.
   setFlagsFromString('--no-parallel-scavenge');
-  // Objects of requests that V8 puts into the old generation keep everything that they refer to alive (record 7).
+  // Objects of requests that V8 puts into the old generation keep everything that they refer to alive.
   setFlagsFromString('--no-allocation-site-pretenuring');
+  // By default, V8 lets old garbage, such as evicted responses, grow to four times of what is in use.
+  setFlagsFromString('--heap-growing-percent=50');
 }
 
 async function start(given: Settings, store: Store, options: StartOptions): Promise<Service> {

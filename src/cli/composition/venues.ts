@@ -6,12 +6,12 @@ import { venueRouter } from '../../service/http/venue-router.ts';
 import { StoreError } from '../../service/store/errors.ts';
 import type { Store } from '../../service/store/store.ts';
 import type { NamedStore } from '../../service/store/venue-store.ts';
-import type { Settings } from '../commands/settings.ts';
-import type { Venue, VenuesFile } from '../commands/venues/venues-file.ts';
+import type { Settings } from '../settings/settings.ts';
+import { rejectConflicts } from '../settings/settings-of-venue.ts';
+import type { Venue, VenuesFile } from '../settings/venues-file.ts';
 import type { AccountPage } from './account-page.ts';
 import { forEachConcurrently } from './concurrently.ts';
-import { rejectConflicts } from './conflicts.ts';
-import { type ClosedVenue, type OpenVenue, type Place, VenueOpener } from './open-venue.ts';
+import { type ClosedVenue, type OpenVenue, VenueOpener, type VenueRoute } from './open-venue.ts';
 import type { DatabaseCheck, Served, ServiceContext } from './service-app.ts';
 
 /** The venues of a service, each with an application and a store of its own, and what they share. */
@@ -21,8 +21,8 @@ export class Venues implements Omit<Served, 'close' | 'isReloaded'> {
   readonly #shared: SharedResources;
   /** By their ids, in the order of the file. */
   readonly #all = new Map<string, OpenVenue | ClosedVenue>();
-  readonly #byHost = new Map<string, Place>();
-  #atRoot: Place | null = null;
+  readonly #byHost = new Map<string, VenueRoute>();
+  #atRoot: VenueRoute | null = null;
   /** Why the last attempt to open a venue failed, by its id. */
   readonly #failures = new Map<string, string>();
   readonly #opener: VenueOpener;

@@ -25,7 +25,7 @@ export interface ConformanceOptions {
    * `reviewBy` has passed, fails the run. In a file, the member is called `review_by`. Default: none.
    */
   readonly expectedFailures?: string | readonly ExpectedFailure[];
-  /** Whether a requirement that the run could not test makes the outcome `not-judged`. Default false. */
+  /** Makes the outcome `not-judged` if the run could not test a requirement. Default false. */
   readonly complete?: boolean;
   /** Folder to write report.json, report.html, junit.xml, summary.md, badge.svg and run.har to. Default: nothing is written. */
   readonly out?: string;
@@ -66,7 +66,7 @@ export interface ConformanceProgress {
   readonly status: number | null;
 }
 
-/** What a run of the gate found out. */
+/** The result of a run of the gate. */
 export interface ConformanceResult {
   /**
    * `conforms`: no requirement is broken, or only as expected (exit code 0). `does-not-conform`: a requirement is broken, or the
@@ -76,7 +76,7 @@ export interface ConformanceResult {
   readonly outcome: 'conforms' | 'does-not-conform' | 'not-judged';
   /** The exit code of `headcount conformance` for the same run. */
   readonly exitCode: ExitCode;
-  /** What the program prints: the verdict, each cause with its evidence, and what to do. Lines of up to 100 characters, without colors. */
+  /** The text that the program prints: the verdict, each cause with its evidence, and what to do. Lines of up to 100 characters, without colors. */
   readonly summary: string;
   /** The content of report.json. */
   readonly report: Report;

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express from 'express';
+import express, { type Express } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchange } from '../../service/http/raw-socket.fixture.ts';
 import { FRIDAY_LUNCH, sampleReports } from '../../service/http/sample-data.fixture.ts';
@@ -50,6 +50,21 @@ async function listen(listener: RequestListener): Promise<{ readonly url: string
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
+/** An application with a service at a path, and routes of its own after it. Returns its URL. */
+async function hosted(
+  { handler }: MountableService,
+  path = '/',
+  own = (_host: Express) => {},
+): Promise<string> {
+  const host = express().use(path, handler);
+  own(host);
+  return (await listen(host)).url;
+}
+
+const keyOf = async (service: MountableService) => ({
+  Authorization: `Token ${(await service.issueKey({ email: 'ada@example.edu' })).key}`,
+});
+
 it('a service in another server handles the requests of a connection one after the other', async () => {
   const service = await create();
   const under = { way: 0, most: 0 };
@@ -78,7 +93,7 @@ describe('a service in an Express application', () => {
   beforeAll(async () => {
     service = await create({ trustProxy: ['loopback'], logger });
     await service.warmedUp;
-    headers = { Authorization: `Token ${(await service.issueKey({ email: 'ada@example.edu' })).key}` };
+    headers = await keyOf(service);
     const host = express();
     host.use('/live', service.handler);
     // A mistake of the host: the headers are already sent.
@@ -140,13 +155,9 @@ describe('a service in an Express application', () => {
   });
 
   it('redirects within its host, even where any name is a mount', async () => {
-    const host = express();
-    host.use('/:name', service.handler);
-    const { headers: fields } = await fetch(`${(await listen(host)).url}/https:evil.example`, {
-      headers: HTML,
-      redirect: 'manual',
-    });
-    expect(fields.get('location')).toBe('./https:evil.example/');
+    const anyName = await hosted(service, '/:name');
+    const response = await fetch(`${anyName}/https:evil.example`, { headers: HTML, redirect: 'manual' });
+    expect(response.headers.get('location')).toBe('./https:evil.example/');
   });
 
   it('responds to every path below, and leaves the others to its host', async () => {
@@ -177,17 +188,15 @@ describe('a service in an Express application', () => {
 describe('a service without pages', () => {
   it('passes on what it does not have, untouched, and uses the public URL', async () => {
     const service = await create({ pages: false, publicUrl: 'https://queue.example/live/', form: 1 });
-    const headers = { Authorization: `Token ${(await service.issueKey({ email: 'ada@example.edu' })).key}` };
-    const host = express();
-    host.use(service.handler);
-    host.post('/upload', express.text(), (request, response) => void response.send(`${request.body.length}`));
-    const { url } = await listen(host);
-    const body = 'x'.repeat(90_000);
-    const upload = await fetch(`${url}/upload`, {
-      method: 'POST',
-      body,
-      headers: { 'Content-Type': 'text/plain' },
-    });
+    const headers = await keyOf(service);
+    const url = await hosted(service, '/', (host) =>
+      host.post(
+        '/upload',
+        express.text(),
+        (request, response) => void response.send(`${request.body.length}`),
+      ),
+    );
+    const upload = await fetch(`${url}/upload`, { method: 'POST', body: 'x'.repeat(90_000) });
     expect(await upload.text()).toBe('90000');
     for (const name of ['x-request-id', 'content-security-policy', 'access-control-allow-origin'])
       expect(upload.headers.get(name), name).toBeNull();
@@ -203,39 +212,32 @@ describe('a service without pages', () => {
 });
 
 it('leaves photos to their host, which may be this application', async () => {
-  const photoHost = 'https://queue.example/photos';
-  const service = await create({ pages: false, photoHost });
-  const host = express();
-  host.use(service.handler);
-  host.get('/photos/*path', (_request, response) => void response.send('the photo'));
-  const { url } = await listen(host);
+  const service = await create({ pages: false, photoHost: 'https://queue.example/photos' });
+  const url = await hosted(service, '/', (host) =>
+    host.get('/photos/*path', (_request, response) => void response.send('the photo')),
+  );
   expect(await (await fetch(`${url}/photos/a.jpg`)).text()).toBe('the photo');
 });
 
-it('a service with a public page needs no key under /page, with or without pages of its own', async () => {
-  for (const pages of [true, false]) {
+it.each([true, false])(
+  'a service with a public page needs no key under /page, with pages: %s',
+  async (pages) => {
     const service = await create({ pages, publicPage: true });
-    const host = express().use('/live', service.handler);
-    const { url } = await listen(host);
+    const url = await hosted(service, '/live', (host) =>
+      host.get('/live/page/2', (_request, response) => void response.send('own')),
+    );
     const { next } = (await (await fetch(`${url}/live/page/api/v1/reports`)).json()) as { next: string };
     expect(next).toMatch(`${url}/live/page/api/v1/reports?`);
-    expect((await fetch(next)).status).toBe(200);
-    expect((await fetch(`${url}/live/page/api/v1/export.csv`)).status).toBe(404);
-    expect((await fetch(`${url}/live/api/v1/reports`)).status).toBe(401);
-    // Relative links of the page for frames lead below the mount.
+    const statusOf = async (path: string) => (await fetch(URL.parse(path) ?? `${url}/live/${path}`)).status;
+    expect(await statusOf(next)).toBe(200);
+    expect(await statusOf('page/api/v1/export.csv')).toBe(404);
+    expect(await statusOf('api/v1/reports')).toBe(401);
+    // Relative links of the page for frames lead below the mount. Without pages, all other paths are the host's.
     for (const path of ['badge.svg', 'embed', 'embed.js', 'embed.css'])
-      expect((await fetch(`${url}/live/${path}`)).status, path).toBe(pages ? 200 : 404);
-  }
-});
-
-it('a public page takes nothing else below /page from its host', async () => {
-  const service = await create({ pages: false, publicPage: true });
-  const host = express().use(service.handler);
-  host.get('/page/2', (_request, response) => void response.send('own'));
-  const { url } = await listen(host);
-  expect(await (await fetch(`${url}/page/2`)).text()).toBe('own');
-  expect((await fetch(`${url}/page/api/v1/status`)).status).toBe(200);
-});
+      expect([path, await statusOf(path)]).toEqual([path, pages ? 200 : 404]);
+    expect(await statusOf('page/2')).toBe(pages ? 404 : 200);
+  },
+);
 
 describe('a service that closes', () => {
   it('finishes open responses, says 503 afterwards, and closes the database', async () => {

@@ -8,18 +8,18 @@ import { serializePipelined } from '../../service/http/server/pipelining.ts';
 import { Problem } from '../../service/http/server/problem.ts';
 import { splitTarget } from '../../service/http/server/request-record.ts';
 import { closeAfterwards } from '../../service/http/server/send.ts';
-import { inVenueZone } from '../commands/venue-zone.ts';
 import { cleanUp } from '../composition/clean-up.ts';
 import { clockOf } from '../composition/clock.ts';
 import { builtDocumentation } from '../composition/documentation.ts';
 import { openServiceStore, serviceApp } from '../composition/service-app.ts';
 import { openLog } from '../composition/service-log.ts';
+import { inVenueZone } from '../composition/venue-zone.ts';
 import { OpenResponses } from './open-responses.ts';
 import { checkOptions } from './options.ts';
 import type { MountableService, ServiceOptions } from './service-options.ts';
 import { KEY_OWNER_RULES, settingsOf } from './service-settings.ts';
 
-/** What the service has without pages, its placeholder pictures apart. All other paths are another application's. */
+/** The paths of a service without pages, its placeholder pictures apart. All others are another application's. */
 const OWN_PATHS = /^\/api\/v1\/|^\/(livez|readyz|openapi\.json|openapi\.yaml)$/;
 
 /** Creates a service with checked options. `index.ts` describes it. */
@@ -90,7 +90,7 @@ export async function createService(options: ServiceOptions): Promise<MountableS
   };
 }
 
-/** Where Express has mounted the handler: what it took off the URL. */
+/** Returns the path where Express has mounted the handler, which it took off the URL. */
 function prefixOf(request: IncomingMessage & { readonly baseUrl?: unknown }): string {
   return typeof request.baseUrl === 'string' ? request.baseUrl : '';
 }

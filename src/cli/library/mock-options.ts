@@ -23,7 +23,7 @@ export interface MockOptions {
   readonly delayMs?: number;
   /** Path that everything is below, such as `/queue`. Default: none. */
   readonly basePath?: string;
-  /** Whether pages of other origins may fetch with `credentials: 'include'`, as from a deployment behind a sign-in. Default false. */
+  /** Lets pages of other origins fetch with `credentials: 'include'`, as from a deployment behind a sign-in. Default false. */
   readonly corsCredentials?: boolean;
   /** Certificate and key, in PEM format, to serve HTTPS. Default: HTTP. */
   readonly tlsCert?: string;

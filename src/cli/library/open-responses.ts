@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 export class OpenResponses {
   /**
    * Not a `Set`: one that is added to and deleted from moves to a new table again and again, and each old table keeps the
-   * next one, with the responses in it, until a full collection (record 7).
+   * next one, with the responses in it, until a full collection.
    */
   readonly #open: ServerResponse[] = [];
   #drained: (() => void) | null = null;

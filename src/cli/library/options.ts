@@ -10,7 +10,7 @@ export class OptionError extends TypeError {
   }
 }
 
-/** What the mock says about an option, as an error that names the option. Other errors stay as they are. */
+/** Returns the mock's error about an option as one that names the option. Other errors stay as they are. */
 export function namingOption(error: unknown): unknown {
   const [, option, problem] =
     /^(now|timeZone|play|basePath|tlsCert): (.*)/s.exec(error instanceof RangeError ? error.message : '') ??
@@ -18,7 +18,7 @@ export function namingOption(error: unknown): unknown {
   return option === undefined || problem === undefined ? error : new OptionError(option, problem);
 }
 
-/** Which values an option may have, and what a message says about them. */
+/** The values that an option may have, and how a message describes them. */
 export interface Rule {
   readonly allowed: string;
   readonly accepts: (value: unknown) => boolean;
@@ -45,6 +45,15 @@ export function checkOptions(
   const missing = required.find((name) => (options as Record<string, unknown>)[name] === undefined);
   if (missing !== undefined)
     throw new OptionError(missing, `is missing; it must be ${rules[missing]?.allowed}`);
+}
+
+/** Returns the options that are not undefined, since an absent one must not replace a default. */
+export function given<Options extends object>(
+  options: Options,
+): { [Name in keyof Options]?: Exclude<Options[Name], undefined> } {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as Partial<Options> as never;
 }
 
 export const text: Rule = {

@@ -19,7 +19,18 @@ import {
 import { defaultMaxRequests } from '../../../conformance/safety/limits.ts';
 import { readExpectedFailures } from '../../../conformance/verdict/expected-list.ts';
 import type { ConformanceOptions, ConformanceResult } from './conformance-options.ts';
-import { callback, checkOptions, flag, OptionError, oneOf, type Rule, text, url, whole } from './options.ts';
+import {
+  callback,
+  checkOptions,
+  flag,
+  given,
+  OptionError,
+  oneOf,
+  type Rule,
+  text,
+  url,
+  whole,
+} from './options.ts';
 
 const HOUR = 3_600_000;
 
@@ -97,22 +108,16 @@ function makeOut(out: string): void {
 }
 
 function gateOptions(options: ConformanceOptions): GateOptions {
-  const { url: target, form, key, level, maxRequests, publicUrl, complete } = options;
-  const { headers, network, waitReadyMs, requestTimeoutMs, runTimeoutMs, ruleTimeoutMs } = options;
+  const { requestTimeoutMs: timeoutMs, headers, url: target, form, key, ...others } = options;
+  const { level, maxRequests, publicUrl, complete, network, waitReadyMs, runTimeoutMs, ruleTimeoutMs } =
+    others;
   return {
     url: target,
     form,
     key,
-    ...(level === undefined ? {} : { level }),
-    ...(maxRequests === undefined ? {} : { maxRequests }),
-    ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...(complete === undefined ? {} : { complete }),
+    ...given({ level, maxRequests, publicUrl, complete, network }),
+    ...given({ waitReadyMs, timeoutMs, runTimeoutMs, ruleTimeoutMs }),
     ...(headers === undefined ? {} : { headers: inLowerCase(headers) }),
-    ...(network === undefined ? {} : { network }),
-    ...(waitReadyMs === undefined ? {} : { waitReadyMs }),
-    ...(requestTimeoutMs === undefined ? {} : { timeoutMs: requestTimeoutMs }),
-    ...(runTimeoutMs === undefined ? {} : { runTimeoutMs }),
-    ...(ruleTimeoutMs === undefined ? {} : { ruleTimeoutMs }),
   };
 }
 
@@ -152,8 +157,8 @@ function watchOf(
   return { signal: ended, fetch };
 }
 
-function expectedIn(given: ConformanceOptions['expectedFailures'] = []): readonly ExpectedFailure[] {
-  const read = readExpectedFailures(typeof given === 'string' ? fileText(given) : listText(given));
+function expectedIn(list: ConformanceOptions['expectedFailures'] = []): readonly ExpectedFailure[] {
+  const read = readExpectedFailures(typeof list === 'string' ? fileText(list) : listText(list));
   if (typeof read === 'string') throw new OptionError('expectedFailures', read);
   return read;
 }

@@ -28,7 +28,7 @@ export interface ServiceOptions {
   /** Base URL of the photos. Default: the service draws placeholder pictures itself, under `/photos`. */
   readonly photoHost?: string;
   /**
-   * Whether anybody may read status, chart, patterns, reports and highlights without a key, under `/page`. The explorer then needs
+   * Lets anybody read status, chart, patterns, reports and highlights without a key, under `/page`. The explorer then needs
    * no key. Needs `publicUrl` with `trustProxy`. Default false.
    */
   readonly publicPage?: boolean;
@@ -37,7 +37,7 @@ export interface ServiceOptions {
   /** Time at which the clock starts, with an offset, such as `2026-10-16T12:30:00-07:00`. Default: now. */
   readonly asOf?: string;
   /**
-   * Whether to serve the explorer at `/`, the documentation under `/docs/` and, with `publicPage`, `/badge.svg` and `/embed`. Then all
+   * Serves the explorer at `/`, the documentation under `/docs/` and, with `publicPage`, `/badge.svg` and `/embed`. Then all
    * paths below the mount belong to the service. Without them, the handler passes paths that it doesn't have to `next`. Default true.
    */
   readonly pages?: boolean;
@@ -70,7 +70,7 @@ type WithComment<Hours> = Hours & { readonly comment?: string };
 
 /** The methods of a pino logger that the service calls. */
 export interface ServiceLogger {
-  /** Whether messages of that level are written; the service asks only for `info`. */
+  /** Returns whether messages of that level are written; the service asks only for `info`. */
   isLevelEnabled(level: string): boolean;
   info(details: object | string, message?: string): void;
   warn(details: object | string, message?: string): void;

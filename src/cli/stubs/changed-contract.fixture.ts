@@ -1,6 +1,6 @@
 import { parse, stringify } from 'yaml';
 import { generateOperations, generateTypes } from '../../../tools/contract/generate.ts';
-import { type ContractFiles, readContract } from './contract-files.ts';
+import { type ContractFiles, readContract } from './generated-files.ts';
 
 /** The contract with a new field in Status, a new operation (getForecast) and without another (exportReports). */
 export async function changedContract(form: 1 | 2): Promise<ContractFiles> {

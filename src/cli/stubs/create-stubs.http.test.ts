@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { programHere } from '../commands/program-here.fixture.ts';
-import { readContract } from './contract-files.ts';
 import { createStubs } from './create-stubs.ts';
-import { operationsOf } from './generated-files.ts';
+import { operationsOf, readContract } from './generated-files.ts';
 import { temporaryFolder } from './scaffold.fixture.ts';
 
 const PROJECT = new URL('../../../', import.meta.url);
@@ -18,22 +17,16 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a new scaffold', () => {
-  it('has the given name, or else the name of its folder', async () => {
-    const contract = await readContract(1);
-    await createStubs(contract, { out: join(folder, 'My Line (new)') });
-    await createStubs(contract, { out: join(folder, 'b'), name: '@campus/line' });
-    for (const [out, name] of [
-      ['My Line (new)', 'my-line-new'],
-      ['b', '@campus/line'],
-    ] as const) {
-      expect(await json(out, 'package.json')).toMatchObject({ name, private: true });
-      expect(await json(out, 'package-lock.json')).toMatchObject({ name, packages: { '': { name } } });
-      expect(await readFile(join(folder, out, 'README.md'), 'utf8')).toMatch(new RegExp(`^# ${name}\n`));
-    }
+  it('has the name of its folder', async () => {
+    await createStubs(await readContract(1), join(folder, 'My Line (new)'));
+    const [out, name] = ['My Line (new)', 'my-line-new'];
+    expect(await json(out, 'package.json')).toMatchObject({ name, private: true });
+    expect(await json(out, 'package-lock.json')).toMatchObject({ name, packages: { '': { name } } });
+    expect(await readFile(join(folder, out, 'README.md'), 'utf8')).toMatch(new RegExp(`^# ${name}\n`));
   });
 
   it('has few dependencies, pinned to the versions of this project', async () => {
-    await createStubs(await readContract(2), { out: join(folder, 'a') });
+    await createStubs(await readContract(2), join(folder, 'a'));
     const of = async (own: Record<string, Record<string, string>>) => ({
       ...own['dependencies'],
       ...own['devDependencies'],
@@ -60,7 +53,7 @@ describe('a new scaffold', () => {
       engines: { node: '>=20' },
     };
     const kit = { folder: 'node_modules/queue-headcount', dependency };
-    await createStubs(await readContract(2), { out: join(folder, 'a') }, kit);
+    await createStubs(await readContract(2), join(folder, 'a'), kit);
     const { devDependencies } = (await json('a', 'package.json')) as { devDependencies: object };
     expect(devDependencies).toMatchObject({ 'queue-headcount': '1.2.3', typescript: expect.any(String) });
     const { packages } = await json('a', 'package-lock.json');
@@ -75,7 +68,7 @@ describe('a new scaffold', () => {
 
   it.each([1, 2] as const)('contains nothing of this service, in Form %i', async (form) => {
     const out = join(folder, 'a');
-    const files = await createStubs(await readContract(form), { out });
+    const files = await createStubs(await readContract(form), out);
     expect(files.filter((file) => file.startsWith('src/operations/'))).toHaveLength(
       operationsOf(await readContract(form)).length,
     );
@@ -107,32 +100,23 @@ describe('a scaffold is not created', () => {
     const contract = await readContract(2);
     const out = join(folder, 'a');
     await writeFile(out, '');
-    await expect(createStubs(contract, { out })).rejects.toThrow(`--out: ${out} is a file`);
+    await expect(createStubs(contract, out)).rejects.toThrow(`--out: ${out} is a file`);
     await rm(out);
     await mkdir(out);
-    await createStubs(contract, { out });
-    await expect(createStubs(contract, { out })).rejects.toThrow('Add --update');
+    await createStubs(contract, out);
+    await expect(createStubs(contract, out)).rejects.toThrow('Add --update');
   });
 
-  it.each([
-    ['x', 'My Line', '--name: "My Line" is not a package name'],
-    ['x', '../up', '--name: "../up" is not a package name'],
-    ['名', undefined, '--name: "名" cannot become a package name'],
-  ])('in folder %s under the name %s', async (out, name, message) => {
-    const contract = await readContract(1);
-    await expect(createStubs(contract, { out: join(folder, out), name })).rejects.toThrow(message);
+  it('in a folder whose name cannot become that of a package', async () => {
+    await expect(createStubs(await readContract(1), join(folder, '名'))).rejects.toThrow(
+      '--out: "名" cannot',
+    );
     expect(await readdir(folder)).toEqual([]);
   });
 
   it.each([
     ['no form', ['--out', 'x'], 1, '--form: choose the form to serve, 1 or 2'],
     ['another form', ['--form', '3', '--out', 'x'], 2, 'It must be 1 or 2'],
-    [
-      'an update with a name',
-      ['--update', '--out', 'x', '--name', 'y'],
-      1,
-      '--name: --update keeps the name',
-    ],
   ])('with %s, and names the option', async (_case, options, code, message) => {
     const ran = await program.run(['stubs', ...options]);
     expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(message)]);

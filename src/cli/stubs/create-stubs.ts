@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../../service/store/make-folder.ts';
-import type { ContractFiles } from './contract-files.ts';
+import { OperatorError } from '../settings/operator-error.ts';
+import type { ContractFiles } from './generated-files.ts';
 import { emptyHandler, generatedFiles, handlerFile, operationsOf } from './generated-files.ts';
-import { type Kit, ownKit, updateOf, withDependency } from './kit.ts';
-import { RECORD, recordText, StubsError } from './record.ts';
+import { type Kit, ownKit, RECORD, recordText, updateOf, withDependency } from './kit.ts';
 
 const TEMPLATE = new URL('./template/', import.meta.url);
 const TEMPLATE_FILES = [
@@ -24,15 +24,15 @@ const TEMPLATE_FILES = [
 
 /**
  * Writes a new scaffold into a folder that is empty or does not exist, and returns the paths of its files. Never overwrites a
- * file. Throws a StubsError if the folder is not empty or the name is not a valid package name. A scaffold depends on the kit if that is
+ * file. Throws `OperatorError` if the folder is not empty or its name can't become that of a package. A scaffold depends on the kit if that is
  * a package.
  */
 export async function createStubs(
   contract: ContractFiles,
-  { out, name }: { readonly out: string; readonly name?: string | undefined },
+  out: string,
   kit: Kit = ownKit(),
 ): Promise<readonly string[]> {
-  const packageName = name === undefined ? nameOfFolder(out) : checkedName(name);
+  const packageName = nameOfFolder(out);
   await rejectUnlessEmpty(out);
   const files = new Map([
     ...(await templateFiles(packageName, contract.form, kit)),
@@ -72,14 +72,14 @@ async function rejectUnlessEmpty(out: string): Promise<void> {
   const existing = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
     if (error.code === 'ENOTDIR')
-      throw new StubsError(`--out: ${out} is a file. Use a new or an empty folder.`);
+      throw new OperatorError(`--out: ${out} is a file. Use a new or an empty folder.`);
     throw error;
   });
   if (existing.length === 0) return;
   const remedy = existing.includes(RECORD)
     ? 'Add --update to update its generated files, or use a new folder.'
     : 'Use a new or an empty folder.';
-  throw new StubsError(`--out: ${out} is not empty (it contains ${existing.toSorted()[0]}). ${remedy}`);
+  throw new OperatorError(`--out: ${out} is not empty (it contains ${existing.toSorted()[0]}). ${remedy}`);
 }
 
 /** A package name derived from the name of the folder. */
@@ -90,13 +90,8 @@ function nameOfFolder(out: string): string {
     .replaceAll(/[^a-z0-9._~-]+/g, '-')
     .replaceAll(/^[._-]+|-+$/g, '');
   if (name === '')
-    throw new StubsError(`--name: "${folder}" cannot become a package name. Set one with --name.`);
+    throw new OperatorError(
+      `--out: "${folder}" cannot become the name of a package; use Latin letters or digits`,
+    );
   return name;
-}
-
-function checkedName(name: string): string {
-  if (name.length <= 214 && /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/.test(name)) return name;
-  throw new StubsError(
-    `--name: "${name}" is not a package name. Use lower-case letters, digits and hyphens, such as my-headcount.`,
-  );
 }

@@ -28,7 +28,7 @@ describe('the script of a scaffold that runs the gate', () => {
       output: 'conformance --url http://127.0.0.1:3100 --form 1 --out reports one\n',
     });
     expect((await runGate('--url', 'http://x', '--form=2')).output).toBe(
-      'conformance --url http://x --form=2 one\n',
+      'conformance --url http://127.0.0.1:3100 --form 1 --url http://x --form=2 one\n',
     );
 
     const nowhere = join(folder, 'nowhere');

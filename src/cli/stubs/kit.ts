@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withoutMark } from '../../service/domain/texts.ts';
+import { OperatorError } from '../settings/operator-error.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
@@ -61,4 +65,34 @@ interface Manifest {
 
 function sorted<Value>(record: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The file that records what a scaffold was generated from. */
+export const RECORD = 'headcount.json';
+
+/** A record of the form, and of the kit that contains the gate. */
+export function recordText(form: 1 | 2, { folder }: Kit): string {
+  const about = 'Written by `headcount stubs`: the form of the contract, and the kit that contains the gate';
+  return `${JSON.stringify({ about, form, kit: folder }, null, 2)}\n`;
+}
+
+/** The form that a scaffold was generated from. Throws `OperatorError` if the folder contains no scaffold. */
+export async function recordedForm(out: string): Promise<1 | 2> {
+  const text = await readFile(join(out, RECORD), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+    throw new OperatorError(
+      `--out: ${out} contains no scaffold (${RECORD} is missing). Omit --update to create one.`,
+    );
+  });
+  const form = formIn(text);
+  if (form === 1 || form === 2) return form;
+  throw new OperatorError(`--out: ${join(out, RECORD)} is invalid: "form" must be 1 or 2.`);
+}
+
+function formIn(text: string): unknown {
+  try {
+    return (JSON.parse(withoutMark(text)) as { form?: unknown } | null)?.form;
+  } catch {
+    return undefined;
+  }
 }

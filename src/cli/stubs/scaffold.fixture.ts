@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../tools/testing/free-port.ts';
-import { readContract } from './contract-files.ts';
 import { createStubs } from './create-stubs.ts';
+import { readContract } from './generated-files.ts';
 
 export const KEY = 'try-me';
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -55,7 +55,7 @@ export interface RunningScaffold {
 /** Starts a new scaffold as it is, with the packages of this checkout. */
 export async function startUncompiled(form: 1 | 2): Promise<RunningScaffold> {
   const folder = join(await temporaryFolder(), 'scaffold');
-  await createStubs(await readContract(form), { out: folder });
+  await createStubs(await readContract(form), folder);
   await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
   const { url, stop } = await start(folder, 'src/server.ts');
   return { url, stop: () => stop().then(() => rm(join(folder, '..'), { recursive: true })) };

@@ -23,7 +23,7 @@ import {
 import { updateStubs } from './update-stubs.ts';
 
 let root: string;
-/** What the scaffold of either form depends on, installed once. */
+/** The dependencies of the scaffold of either form, installed once. */
 let installed: string;
 beforeAll(async () => {
   root = await temporaryFolder();

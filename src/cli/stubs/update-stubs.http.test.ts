@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { OPERATION_IDS } from '../../service/contract/form-1.operations.generated.ts';
 import { programHere } from '../commands/program-here.fixture.ts';
-import { readContract } from './contract-files.ts';
 import { createStubs } from './create-stubs.ts';
-import { recordedForm } from './record.ts';
+import { readContract } from './generated-files.ts';
+import { recordedForm } from './kit.ts';
 import { temporaryFolder } from './scaffold.fixture.ts';
 import { updateStubs } from './update-stubs.ts';
 
@@ -14,7 +14,7 @@ let out: string;
 
 beforeEach(async () => {
   out = await temporaryFolder();
-  await createStubs(await readContract(1), { out });
+  await createStubs(await readContract(1), out);
 });
 afterEach(() => rm(out, { recursive: true }));
 

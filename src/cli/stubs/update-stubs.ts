@@ -1,10 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../service/store/make-folder.ts';
-import type { ContractFiles } from './contract-files.ts';
+import type { ContractFiles } from './generated-files.ts';
 import { emptyHandler, generatedFiles, handlerFile, MARK, operationsOf } from './generated-files.ts';
-import { ownKit } from './kit.ts';
-import { RECORD, recordText } from './record.ts';
+import { ownKit, RECORD, recordText } from './kit.ts';
 
 /** The changes of an update, as paths relative to the scaffold's root. */
 export interface StubsUpdate {

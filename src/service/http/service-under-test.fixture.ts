@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { SETTINGS, type Settings } from '../../cli/commands/settings.ts';
 import { type Service, startService } from '../../cli/composition/service.ts';
+import { SETTINGS, type Settings } from '../../cli/settings/settings.ts';
 import { OPERATION_PATHS as form1 } from '../contract/form-1.operations.generated.ts';
 import { OPERATION_PATHS as form2 } from '../contract/form-2.operations.generated.ts';
 import { type Micros, microsOf } from '../domain/micros.ts';

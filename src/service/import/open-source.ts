@@ -7,26 +7,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { ImportError } from './errors.ts';
 
-/** `bytesRead` counts the bytes of the source, compressed or not; `totalBytes` is null if the size is unknown. */
-export type OnProgress = (bytesRead: number, totalBytes: number | null) => void;
-
 /**
  * The bytes of a file, or of standard input if `path` is `-`; gzip is recognized by its first two bytes and
  * decompressed. Always closes the file when reading ends. Throws `ImportError`, which names the source.
  */
-export async function* openSource(
-  path: string,
-  onProgress?: OnProgress,
-): AsyncGenerator<Uint8Array, void, void> {
+export async function* openSource(path: string): AsyncGenerator<Uint8Array, void, void> {
   if (path === '-') {
-    yield* decompressed('standard input', counted('standard input', process.stdin, null, onProgress));
+    yield* decompressed('standard input', readable('standard input', process.stdin));
     return;
   }
   const file = await openFile(path);
   try {
-    const stats = await file.stat();
     const bytes = file.createReadStream({ autoClose: false, highWaterMark: 1 << 16 });
-    yield* decompressed(path, counted(path, bytes, stats.isFile() ? stats.size : null, onProgress));
+    yield* decompressed(path, readable(path, bytes));
   } finally {
     await file.close();
   }
@@ -66,19 +59,12 @@ async function waitForWriter(path: string, opening: Promise<FileHandle>): Promis
   throw new ImportError(`${path} is a FIFO that no program writes to (waited ${WRITER_TIMEOUT / 1000} s)`);
 }
 
-async function* counted(
+async function* readable(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
-  total: number | null,
-  onProgress: OnProgress | undefined,
 ): AsyncGenerator<Uint8Array, void, void> {
-  let read = 0;
   try {
-    for await (const chunk of bytes) {
-      read += chunk.length;
-      onProgress?.(read, total);
-      yield chunk;
-    }
+    yield* bytes;
   } catch (error) {
     // Devices and other special files can be opened, but not read.
     const isReadError = error instanceof Error && 'syscall' in error && error.syscall === 'read';

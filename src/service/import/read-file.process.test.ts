@@ -71,16 +71,6 @@ describe('readReports', () => {
     ]);
   });
 
-  it('reports how many bytes of the file have been read, until it reaches the total', async () => {
-    const path = await file(gzipSync(`${HEADER}\n${`${LINE}\n`.repeat(5000)}`, { level: 0 }));
-    const seen: [number, number | null][] = [];
-    await read(path, { onProgress: (bytesRead, totalBytes) => seen.push([bytesRead, totalBytes]) });
-    const [last] = seen.slice(-1);
-    expect(seen.length).toBeGreaterThan(1);
-    expect(last?.[0]).toBe(last?.[1]);
-    expect(seen).toEqual(seen.toSorted(([a], [b]) => a - b));
-  });
-
   const gzipped = gzipSync(`${HEADER}\n${Array.from({ length: 999 }, (_, n) => `${LINE}${n}`).join('\n')}`);
   it.each([
     ['an empty file', '', /is empty/],
@@ -130,14 +120,11 @@ describe('readReports', () => {
     const module = new URL('./read-file.ts', import.meta.url).href;
     const script = `
       import { readReports } from ${JSON.stringify(module)};
-      const progress = [];
-      const batches = await Array.fromAsync(readReports('-', { onProgress: (...seen) => progress.push(seen) }));
-      console.log(JSON.stringify([batches.flat().length, progress.at(-1)]));`;
+      console.log((await Array.fromAsync(readReports('-'))).flat().length);`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
     child.stdin.end(content);
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    expect(errors).toBe('');
-    expect(JSON.parse(output)).toEqual([1, [content.length, null]]);
+    expect([output, errors]).toEqual(['1\n', '']);
   });
 });
 

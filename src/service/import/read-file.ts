@@ -3,12 +3,11 @@ import { csvReader } from './csv.ts';
 import { BadLineError, ImportError } from './errors.ts';
 import { type Line, type LineReader, splitLines } from './lines.ts';
 import { readNdjson } from './ndjson.ts';
-import { type OnProgress, openSource } from './open-source.ts';
+import { openSource } from './open-source.ts';
 
 export interface ReadOptions {
   /** Called for each bad line, which is then skipped; without it the first one is thrown. */
   readonly onBadLine?: (error: BadLineError) => void;
-  readonly onProgress?: OnProgress;
   /** The reader for the header of a CSV file; by default that of either form's export, or NDJSON by the first line. */
   readonly csv?: (header: Line) => LineReader;
 }
@@ -20,12 +19,12 @@ export interface ReadOptions {
  */
 export async function* readReports(
   path: string,
-  { onBadLine, onProgress, csv }: ReadOptions = {},
+  { onBadLine, csv }: ReadOptions = {},
 ): AsyncGenerator<readonly NewReport[], void, void> {
   const name = path === '-' ? 'standard input' : path;
   let reader: LineReader | undefined;
 
-  for await (const batch of splitLines(name, openSource(path, onProgress))) {
+  for await (const batch of splitLines(name, openSource(path))) {
     let lines = batch;
     if (reader === undefined) {
       [reader, lines] = begin(name, batch, csv);

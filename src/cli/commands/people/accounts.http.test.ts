@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../service/keys/token.ts';
 import { openStore } from '../../../service/store/open-store.ts';
 import { temporaryFiles } from '../../../service/store/sqlite/temporary-folder.fixture.ts';
+import type { Store } from '../../../service/store/store.ts';
 import { noteServed } from '../../composition/served-venues.ts';
 import { people } from './people-under-test.fixture.ts';
 
@@ -10,6 +11,16 @@ const NOW = Date.now() * 1000;
 const HOUR = 3_600_000_000;
 const current = people();
 const newFile = temporaryFiles();
+
+/** A report whose photo somebody likes. */
+const LIKED = {
+  createdAt: NOW,
+  bucket: '1-5',
+  latitude: null,
+  longitude: null,
+  line: 1,
+  photo: { file: 'a.jpg', caption: '', expiresAt: NOW, likes: ['fan@example.edu'] },
+} as const;
 
 /** An account with a key and a session. */
 async function withAccount(email: string): Promise<{ id: number; key: number }> {
@@ -29,10 +40,7 @@ async function withAccount(email: string): Promise<{ id: number; key: number }> 
 describe('headcount accounts', () => {
   it('lists accounts, except accounts that have only liked photos', async () => {
     const { run, store } = current();
-    const photo = { file: 'a.jpg', caption: '', expiresAt: NOW, likes: ['fan@example.edu'] };
-    await store.addReports([
-      [{ createdAt: NOW, bucket: '1-5', latitude: null, longitude: null, line: 1, photo }],
-    ]);
+    await store.addReports([[LIKED]]);
     const { id } = await withAccount('list@example.edu');
     const { stdout } = await run('accounts', 'list');
     expect(stdout).toMatch(/^Times are in America\/Los_Angeles\.\nID +OWNER +ACTIVE KEYS +CREATED\n/);
@@ -121,26 +129,20 @@ describe('headcount accounts', () => {
       venues,
       names.map((id, n) => `${id}: {database: 'sqlite:${[hall, cafe, bar][n]}'}\n`).join(''),
     );
-    const likesAt = async (file = '', email = '', likes: readonly string[] = []) => {
-      const venue = await openStore({ engine: 'sqlite', file }, { create: true });
-      const photo = { file: 'a.jpg', caption: '', expiresAt: NOW, likes };
-      const report = {
-        createdAt: NOW,
-        bucket: '1-5',
-        latitude: null,
-        longitude: null,
-        line: 1,
-        photo,
-      } as const;
-      if (likes.length > 0) await venue.addReports([[{ ...report, id: 7 }]]);
-      const account = await venue.findAccount(email);
-      const found = account === null ? [] : await venue.likesOf(account.id);
-      await venue.close();
-      return found;
+    const at = async <T>(file: string | undefined, work: (store: Store) => Promise<T>) => {
+      const venue = await openStore({ engine: 'sqlite', file: file ?? '' }, { create: true });
+      return work(venue).finally(() => venue.close());
     };
+    const like = (file: string | undefined, ...likes: readonly string[]) =>
+      at(file, (venue) => venue.addReports([[{ ...LIKED, id: 7, photo: { ...LIKED.photo, likes } }]]));
+    const likesAt = (file: string | undefined, email: string) =>
+      at(file, async (venue) => {
+        const account = await venue.findAccount(email);
+        return account === null ? [] : venue.likesOf(account.id);
+      });
     const [known, fan] = ['known@example.edu', 'imported@example.edu'];
-    await likesAt(hall, fan, [fan]);
-    await likesAt(cafe, fan, [fan, known]);
+    await like(hall, fan);
+    await like(cafe, fan, known);
     const { id } = await withAccount(known);
     const all = ['--venues', venues];
     expect(await json('accounts', 'show', known, ...all)).toMatchObject({ account: { likes: 1 } });

@@ -9,11 +9,10 @@ import type { Account } from '../../../service/store/account-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import { accountsAt } from '../../../service/store/venue-store.ts';
 import { servedVenues } from '../../composition/served-venues.ts';
-import { OperatorError } from '../failure.ts';
-import { printResult } from '../result.ts';
-import type { Settings } from '../settings.ts';
-import { openVenues } from '../venues/venue-stores.ts';
-import type { VenuesFile } from '../venues/venues-file.ts';
+import { OperatorError } from '../../settings/operator-error.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { printResult } from '../action.ts';
+import { openVenues } from '../venue-stores.ts';
 import { eventResults, eventTable } from './audit.ts';
 import { keyTable, usedKeyResults, withUse } from './found-keys.ts';
 import {
@@ -183,7 +182,7 @@ async function deleteAtVenues(
 /** The venues that were served before and are not in the file: nobody knows where their data is. */
 async function unlistedVenues({ venues }: DeleteSettings, store: Store): Promise<readonly string[]> {
   if (venues === null) return [];
-  const listed = new Set((venues as VenuesFile).venues.map(({ id }) => id));
+  const listed = new Set(venues.venues.map(({ id }) => id));
   return (await servedVenues(store)).filter((id) => !listed.has(id));
 }
 

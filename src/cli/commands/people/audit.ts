@@ -5,15 +5,9 @@ import type { Micros } from '../../../service/domain/micros.ts';
 import type { AuditEvent } from '../../../service/store/account-store.ts';
 import { openExisting } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';
-import { printResult } from '../result.ts';
-import type { Settings } from '../settings.ts';
-import {
-  addVenue,
-  databasesOf,
-  forEachDatabase,
-  type Named,
-  type NamedDatabase,
-} from '../venues/venue-option.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { printResult } from '../action.ts';
+import { addVenue, databasesOf, forEachDatabase, type Named, type NamedDatabase } from '../venue-option.ts';
 import { keyOf } from './found-keys.ts';
 import {
   accountOf,
@@ -39,7 +33,7 @@ interface AuditSettings extends StoreSettings, Named<string> {
 /** An event, and the venue where it happened; null: at none, or at the only one. */
 type VenueEvent = AuditEvent & { readonly venue?: string | null };
 
-/** What applies without a filter. */
+/** The default of a filter. */
 const ALL = { value: null, shown: 'all' } as const;
 
 /** `headcount audit`: the log of what happened to accounts, keys, quotas, devices and reports. */
@@ -63,9 +57,10 @@ export function auditCommand(): Command {
     )
     .addOption(limitOption('events'))
     .action(
-      withStore<AuditSettings>(async ({ store, time, now }, settings) => {
+      withStore<AuditSettings>(async (context, settings) => {
+        const { store, time, now } = context;
         const { json, account, key, since, limit } = settings;
-        if (key !== null) await keyOf({ store }, key);
+        if (key !== null) await keyOf(context, key);
         const filter = {
           ...(account === null ? {} : { account: await idOf(store, account) }),
           ...(key === null ? {} : { key }),

@@ -3,69 +3,29 @@
 import { type KeyState, keyState } from '../../../accounts/keys.ts';
 import type { Micros } from '../../../service/domain/micros.ts';
 import type { ChangedBy, Key } from '../../../service/store/account-store.ts';
-import { OperatorError } from '../failure.ts';
+import { OperatorError } from '../../settings/operator-error.ts';
 import type { Context } from './store-command.ts';
 import { shortTime, table } from './table.ts';
 
 /** Who changes keys on the command line: an operator, of any account. */
 export const BY_OPERATOR: ChangedBy = { actor: 'operator', account: null };
 
-/** The active key with an id. Throws `OperatorError` if there is none. */
-export async function activeKey(context: Context, id: number): Promise<Key> {
-  const key = await keyOf(context, id);
-  const state = keyState(key, context.now);
-  if (state !== 'active') throw new OperatorError(ended(id, state));
-  return key;
+/** The key with an id. Throws `OperatorError` if there is none, or if its state is one of `refused`. */
+export async function keyOf({ store, now }: Context, id: number, ...refused: KeyState[]): Promise<Key> {
+  const key = found((await store.listKeys()).find((one) => one.id === id) ?? null, id);
+  const state = keyState(key, now);
+  if (!refused.includes(state)) return key;
+  throw new OperatorError(`key ${id} is ${state}; issue another one with \`headcount keys issue\``);
 }
 
-/** The key with an id, if it was not revoked: an expired one can work again. Throws `OperatorError` if there is none. */
-export async function unrevokedKey(context: Context, id: number): Promise<Key> {
-  const key = await keyOf(context, id);
-  if (key.revokedAt === null) return key;
-  throw new OperatorError(ended(id, 'revoked'));
-}
-
-/** The key with an id. Throws `OperatorError` if there is none. */
-export async function keyOf({ store }: Pick<Context, 'store'>, id: number): Promise<Key> {
-  return found((await store.listKeys()).find((one) => one.id === id) ?? null, id);
-}
-
-function ended(id: number, state: KeyState): string {
-  return `key ${id} is ${state}; issue another one with \`headcount keys issue\``;
-}
-
-/** What the store returned for an id. Throws `OperatorError` if there was nothing. */
+/** The key that the store returned for an id. Throws `OperatorError` if there is none. */
 export function found(key: Key | null, id: number): Key {
   if (key === null) throw new OperatorError(`there is no key ${id}; \`headcount keys list\` lists all keys`);
   return key;
 }
 
-/** A key as commands return it, without its secret. Times are timestamps in the venue's time zone. */
-interface KeyResult {
-  readonly id: number;
-  /** The first characters of the secret. */
-  readonly prefix: string;
-  readonly name: string;
-  readonly account: number;
-  readonly email: string;
-  readonly state: KeyState;
-  /** Requests a day. */
-  readonly quota: number;
-  /** The ids of the venues where it works; null: at all. */
-  readonly venues: readonly string[] | null;
-  readonly issuedAt: string;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-}
-
-/** A key with its use. */
-interface UsedKeyResult extends KeyResult {
-  readonly usedToday: number;
-  /** Null if it was not used in the last 35 days. */
-  readonly lastUsedAt: string | null;
-}
-
-export function keyResult(key: Key, { time, now }: Context): KeyResult {
+/** A key as `--json` prints it, without its secret. Times are timestamps in the venue's time zone. */
+export function keyResult(key: Key, { time, now }: Context): object {
   const timestamp = (at: number | null) => (at === null ? null : time.timestamp(at));
   return {
     id: key.id,
@@ -82,7 +42,7 @@ export function keyResult(key: Key, { time, now }: Context): KeyResult {
   };
 }
 
-/** A key, its requests today and the time of its last one. */
+/** A key, its requests today and the time of its last one; null if it was not used in the last 35 days. */
 interface UsedKey {
   readonly key: Key;
   readonly used: number;
@@ -98,8 +58,8 @@ export async function withUse(
   return Promise.all(keys.map(async (key) => ({ key, ...(await store.keyUse(key.id, today)) })));
 }
 
-/** Keys as `--json`. */
-export function usedKeyResults(keys: readonly UsedKey[], context: Context): readonly UsedKeyResult[] {
+/** Keys with their use, as `--json` prints them. */
+export function usedKeyResults(keys: readonly UsedKey[], context: Context): readonly object[] {
   return keys.map(({ key, used, lastUsedAt }) => ({
     ...keyResult(key, context),
     usedToday: used,

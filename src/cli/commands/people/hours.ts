@@ -7,10 +7,10 @@ import {
   type StaffHoursOptions,
   takeBack,
 } from '../../../staff/staff-hours.ts';
-import { OperatorError } from '../failure.ts';
-import { printResult } from '../result.ts';
-import type { Settings } from '../settings.ts';
-import { addVenue } from '../venues/venue-option.ts';
+import { OperatorError } from '../../settings/operator-error.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { printResult } from '../action.ts';
+import { addVenue } from '../venue-option.ts';
 import { commandGroup, parseId, type StoreSettings, storeCommand, withStore } from './store-command.ts';
 import { zoneSentence } from './table.ts';
 

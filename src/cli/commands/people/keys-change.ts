@@ -3,9 +3,9 @@
 import { Argument, type Command } from 'commander';
 import { keyNameOf } from '../../../accounts/keys.ts';
 import { counted } from '../../../service/domain/texts.ts';
-import { OperatorError } from '../failure.ts';
-import { printResult } from '../result.ts';
-import { activeKey, BY_OPERATOR, found, keyResult, unrevokedKey } from './found-keys.ts';
+import { OperatorError } from '../../settings/operator-error.ts';
+import { printResult } from '../action.ts';
+import { BY_OPERATOR, found, keyOf, keyResult } from './found-keys.ts';
 import {
   addKeyArgument,
   parseQuota,
@@ -22,7 +22,7 @@ export function renameCommand(): Command {
     .addArgument(new Argument('<name>', 'its new name').argParser(usage(keyNameOf)))
     .action(
       withStore<StoreSettings, [number, string]>(async (context, { json }, id, name) => {
-        const { email } = await activeKey(context, id);
+        const { email } = await keyOf(context, id, 'revoked', 'expired');
         const key = await context.store.renameKey(id, name, context.now, BY_OPERATOR);
         if (key === 'name-taken') {
           throw new OperatorError(`${email} has another active key with this name; choose another name`);
@@ -43,7 +43,7 @@ export function expireCommand(): Command {
       withStore<StoreSettings, [number, When | null]>(async (context, { json }, id, when) => {
         const { store, time, now } = context;
         const expiresAt = futureExpiry(when, now, time);
-        await unrevokedKey(context, id);
+        await keyOf(context, id, 'revoked');
         const key = found(await store.setExpiry(id, expiresAt, now, BY_OPERATOR), id);
         const until = expiresAt === null ? 'never expires' : `expires at ${shortTime(expiresAt, time)}`;
         printResult(json, keyResult(key, context), `Key ${id} of ${key.email} ${until}.`);
@@ -56,7 +56,7 @@ export function quotaCommand(): Command {
     .argument('<requests>', 'requests a day', parseQuota)
     .action(
       withStore<StoreSettings, [number, number]>(async (context, { json }, id, quota) => {
-        await unrevokedKey(context, id);
+        await keyOf(context, id, 'revoked');
         const key = found(await context.store.setQuota(id, quota, context.now, BY_OPERATOR), id);
         const text = `Key ${id} of ${key.email} may make ${counted(key.quota, 'request')} a day.`;
         printResult(json, keyResult(key, context), text);

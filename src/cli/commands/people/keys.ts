@@ -3,11 +3,11 @@ import { domainOf, EligibleDomains } from '../../../accounts/eligible-domain.ts'
 import { issueKey, keyNameOf, type ShownKey, STANDARD_QUOTA } from '../../../accounts/keys.ts';
 import { counted, EMAIL_RULE, isEmailAddress } from '../../../service/domain/texts.ts';
 import { newSecret } from '../../../service/keys/api-key.ts';
-import { OperatorError } from '../failure.ts';
-import { printResult } from '../result.ts';
-import type { Settings } from '../settings.ts';
-import { addKeyVenues } from '../venues/venue-option.ts';
-import { activeKey, BY_OPERATOR, keyResult, keyTable, usedKeyResults, withUse } from './found-keys.ts';
+import { OperatorError } from '../../settings/operator-error.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { printResult } from '../action.ts';
+import { addKeyVenues } from '../venue-option.ts';
+import { BY_OPERATOR, keyOf, keyResult, keyTable, usedKeyResults, withUse } from './found-keys.ts';
 import { expireCommand, quotaCommand, renameCommand, revokeCommand } from './keys-change.ts';
 import {
   addKeyArgument,
@@ -114,7 +114,7 @@ function replaceCommand(): Command {
   return addKeyArgument(command).action(
     withStore<StoreSettings, [number]>(async (context, { json }, id) => {
       const { store, now } = context;
-      const { prefix } = await activeKey(context, id);
+      const { prefix } = await keyOf(context, id, 'revoked', 'expired');
       const { secret, stored } = newSecret();
       const key = await store.replaceSecret(id, { ...stored, at: now }, { prefix }, BY_OPERATOR);
       if (key === null) throw new OperatorError(`key ${id} was changed at the same time; try again`);

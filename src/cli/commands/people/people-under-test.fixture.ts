@@ -10,7 +10,7 @@ interface People {
   readonly store: Store;
   /** Runs a command on it, in this process. */
   run(...args: readonly string[]): Promise<Result>;
-  /** What a command prints with `--json`. */
+  /** The object that a command prints with `--json`. */
   json(...args: readonly string[]): Promise<unknown>;
 }
 

@@ -5,10 +5,10 @@ import { printable, TEXT_LIMITS } from '../../../service/domain/texts.ts';
 import { newSecret } from '../../../service/keys/api-key.ts';
 import type { Reporter } from '../../../service/store/live-report-store.ts';
 import { isStaffLink } from '../../../staff/staff-links.ts';
-import { OperatorError } from '../failure.ts';
-import { parseName } from '../parse-setting.ts';
-import { printResult } from '../result.ts';
-import { addVenue } from '../venues/venue-option.ts';
+import { OperatorError } from '../../settings/operator-error.ts';
+import { parseName } from '../../settings/parse-setting.ts';
+import { printResult } from '../action.ts';
+import { addVenue } from '../venue-option.ts';
 import {
   commandGroup,
   option,

@@ -2,9 +2,9 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Micros } from '../../../service/domain/micros.ts';
 import { counted } from '../../../service/domain/texts.ts';
 import type { ListedReport, ReportFilter } from '../../../service/store/live-report-store.ts';
-import { OperatorError } from '../failure.ts';
-import { printResult } from '../result.ts';
-import { addVenue } from '../venues/venue-option.ts';
+import { OperatorError } from '../../settings/operator-error.ts';
+import { printResult } from '../action.ts';
+import { addVenue } from '../venue-option.ts';
 import {
   type Context,
   commandGroup,
@@ -18,7 +18,7 @@ import {
 import { shortTime, table, zoneSentence } from './table.ts';
 import { instantAt, parseDuration, parseTime, type Time } from './when.ts';
 
-/** Which reports a command is about: those to which all of the given options apply. */
+/** The options that select reports: all given ones must match. */
 interface FilterSettings extends StoreSettings {
   readonly id: number | null;
   readonly from: Time | null;

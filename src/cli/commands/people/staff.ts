@@ -3,11 +3,11 @@ import type { Command } from 'commander';
 import { printable, TEXT_LIMITS } from '../../../service/domain/texts.ts';
 import { STAFF_PATH } from '../../../service/http/pages/page-paths.ts';
 import { addStaffLink, staffLinks } from '../../../staff/staff-links.ts';
-import { OperatorError } from '../failure.ts';
-import { parseName } from '../parse-setting.ts';
-import { printResult } from '../result.ts';
-import { addSettings, type Settings } from '../settings.ts';
-import { addVenue } from '../venues/venue-option.ts';
+import { OperatorError } from '../../settings/operator-error.ts';
+import { parseName } from '../../settings/parse-setting.ts';
+import { addSettings, type Settings } from '../../settings/settings.ts';
+import { printResult } from '../action.ts';
+import { addVenue } from '../venue-option.ts';
 import { reporterResult } from './reporters.ts';
 import {
   type Context,

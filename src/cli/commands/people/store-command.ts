@@ -4,14 +4,14 @@ import type { Micros } from '../../../service/domain/micros.ts';
 import { printable } from '../../../service/domain/texts.ts';
 import type { Account } from '../../../service/store/account-store.ts';
 import { openStore } from '../../../service/store/open-store.ts';
-import type { Store } from '../../../service/store/store.ts';
+import { type Store, TIME_ZONE } from '../../../service/store/store.ts';
 import { accountsOfVenues } from '../../../service/store/venue-store.ts';
 import { clockOf, timeOf } from '../../composition/clock.ts';
-import { action, OperatorError } from '../failure.ts';
-import { parseWhole } from '../parse-setting.ts';
-import { addSettings, type SettingName, type Settings } from '../settings.ts';
-import { storedZone } from '../venue-zone.ts';
-import { openVenues } from '../venues/venue-stores.ts';
+import { OperatorError } from '../../settings/operator-error.ts';
+import { whole } from '../../settings/parse-setting.ts';
+import { addSettings, type SettingName, type Settings } from '../../settings/settings.ts';
+import { action } from '../action.ts';
+import { openVenues } from '../venue-stores.ts';
 
 /** The options of every command about keys and accounts. */
 export interface StoreSettings extends Pick<Settings, 'database' | 'timeZone'> {
@@ -20,7 +20,7 @@ export interface StoreSettings extends Pick<Settings, 'database' | 'timeZone'> {
   readonly venues?: Settings['venues'];
 }
 
-/** What such a command works with. */
+/** The data and the time that such a command works with. */
 export interface Context {
   readonly store: Store;
   readonly time: LocalTime;
@@ -60,7 +60,7 @@ export function withStore<Options extends StoreSettings, Arguments extends unkno
     const store =
       venues === null ? opened : accountsOfVenues(opened, () => openVenues({ ...options, venues }, opened));
     try {
-      const timeZone = options.timeZone ?? (await storedZone(store));
+      const timeZone = options.timeZone ?? (await store.metadata(TIME_ZONE));
       const context = { store, time: timeOf({ timeZone }), now: clockOf(null)() };
       await run(context, options, ...(given.slice(0, -2) as Arguments));
     } finally {
@@ -85,20 +85,15 @@ export function option<Value>(
 }
 
 /** Parses the id of a key or an account. */
-export function parseId(text: string): number {
-  return parseWhole(text, 1, 999_999_999);
-}
+export const parseId = whole(1, 999_999_999);
 
 /** The option that says how much to print. `noun`: such as events. */
 export function limitOption(noun: string): Option {
-  const parse = (text: string) => parseWhole(text, 1, 1_000_000);
-  return option('--limit <n>', `most ${noun} to print`, parse, { value: 100, shown: '100' });
+  return option('--limit <n>', `most ${noun} to print`, whole(1, 1_000_000), { value: 100, shown: '100' });
 }
 
 /** Parses requests a day. */
-export function parseQuota(text: string): number {
-  return parseWhole(text, 0, 999_999_999);
-}
+export const parseQuota = whole(0, 999_999_999);
 
 /** Makes a parser whose errors are usage errors. */
 export function usage<Value>(parse: (text: string) => Value): (text: string) => Value {
@@ -111,7 +106,7 @@ export function usage<Value>(parse: (text: string) => Value): (text: string) => 
   };
 }
 
-/** What names an account on the command line, for the help. */
+/** The argument that names an account, for the help. */
 export const ACCOUNT = 'ID of the account, as `accounts list` shows it, or its e-mail address';
 
 /** The account with an id or an address. Throws `OperatorError` if there is none. */
@@ -122,7 +117,7 @@ export async function accountOf(store: Store, text: string): Promise<Account> {
   throw new OperatorError(`there is no account ${shown}; \`headcount accounts list\` lists all accounts`);
 }
 
-/** Whether a text is an id, and not an address. */
+/** Returns whether a text is an id, and not an address. */
 export function isId(text: string): boolean {
   return /^[1-9]\d{0,8}$/.test(text);
 }

@@ -9,7 +9,7 @@ const INDENT = '    ';
 /** A row of a table. */
 interface Row {
   readonly cells: readonly string[];
-  /** What stands below the row, in lines of its own: texts of any length. */
+  /** Texts of any length, in lines below the row. */
   readonly below?: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 /** Times and durations as operators write them. Errors say what is allowed. */
 import type { LocalTime } from '../../../service/domain/local-time.ts';
 import { DAY, HOUR, MINUTE, type Micros, microsOf } from '../../../service/domain/micros.ts';
-import { OperatorError } from '../failure.ts';
+import { OperatorError } from '../../settings/operator-error.ts';
 
 /** A local date, or a number of days from now or ago. */
 export type When = { readonly date: Temporal.PlainDate } | { readonly days: number };

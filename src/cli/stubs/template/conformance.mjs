@@ -15,10 +15,7 @@ if (!existsSync(join(kit, 'package.json'))) {
   process.exit(2);
 }
 
-const own = process.argv.slice(2);
-const port = process.env.PORT ?? 3000;
-const url = own.some((option) => /^--url(=|$)/.test(option)) ? [] : ['--url', `http://127.0.0.1:${port}`];
-const form = own.some((option) => /^--form(=|$)/.test(option)) ? [] : ['--form', String(recorded.form)];
+const url = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const key = process.env.HEADCOUNT_API_KEY ?? process.env.API_KEYS?.split(',')[0]?.trim();
 
 // The kit includes the Node.js that it runs on.
@@ -26,7 +23,8 @@ const node = join(kit, 'node_modules/.bin/node');
 const program = join(kit, readJson(join(kit, 'package.json')).bin.headcount);
 const { status, error } = spawnSync(
   existsSync(node) ? node : process.execPath,
-  [program, 'conformance', ...url, ...form, ...own],
+  // Of options that are given twice, the last one counts.
+  [program, 'conformance', '--url', url, '--form', String(recorded.form), ...process.argv.slice(2)],
   { stdio: 'inherit', env: { ...process.env, ...(key && { HEADCOUNT_API_KEY: key }) } },
 );
 if (error) console.error(error.message);

@@ -1,4 +1,4 @@
-import { simulateReports } from '../../../cli/commands/simulate.ts';
+import { simulateReports } from '../../../cli/simulation/simulate.ts';
 import { CAFE_TIMETABLE } from '../../../cli/simulation/venue.ts';
 import { LocalTime } from '../../domain/local-time.ts';
 import { DAY, HOUR } from '../../domain/micros.ts';

@@ -1,6 +1,6 @@
 import type { Operations } from './generated/operations.ts';
 
-/** What handlers receive besides the query. Add what yours need, such as a database, and set it in app.ts. */
+/** The values that handlers receive besides the query. Add those that yours need, such as a database, and set them in app.ts. */
 export interface Context {
   /** The base URL of the service for clients, without a trailing slash: `next` and `previous` are full URLs. */
   readonly publicUrl: string;

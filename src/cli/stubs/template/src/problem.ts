@@ -24,7 +24,7 @@ export class Problem extends Error {
   }
 }
 
-/** What is wrong with a parameter. */
+/** An invalid parameter, and why. */
 export interface ParameterError {
   readonly parameter: string;
   readonly message: string;
