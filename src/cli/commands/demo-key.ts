@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { issueKey, STANDARD_QUOTA } from '../../accounts/keys.ts';
 import type { Micros } from '../../service/domain/micros.ts';
-import { STAFF_PATH } from '../../service/http/pages/page-paths.ts';
+import { STAFF_PATH } from '../../service/http/app-options.ts';
 import { apiKeyPrefix, hashApiKey } from '../../service/keys/api-key.ts';
 import { sha256 } from '../../service/keys/token.ts';
 import { isActive } from '../../service/store/account-store.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashApiKey, newApiKey } from '../../keys/api-key.ts';
 import type { Key } from '../../store/account-store.ts';
 import { ENDPOINTS, issueKey, rawRequest, services, shared } from '../service-under-test.fixture.ts';
-import { Authentication } from './authenticate.ts';
+import { Authentication } from './key-access.ts';
 
 const start = services();
 

@@ -181,20 +181,3 @@ it('reports with a time in the future are invisible to every operation until the
   withAll.clock.now = without.clock.now = at('2026-11-30T12:00:00-08:00');
   expect(await withAll.text('export.csv')).not.toBe(await without.text('export.csv'));
 });
-
-it('a report that another process adds is in the next response of every operation', async () => {
-  const own = await start({ form: 1 });
-  for (let count = 1; count <= 3; count += 1) {
-    await own.store.addReports([[newReport({ createdAt: own.clock.now, bucket: '6-10' })]]);
-    const { by_weekday } = await own.json<{ by_weekday: { report_count: number }[] }>('patterns');
-    const seen = [
-      (await own.json<{ report_count: number }>('status')).report_count,
-      (await own.json<{ scatter: [] }>('chart')).scatter.length,
-      by_weekday[4]?.report_count,
-      (await own.json<{ results: [] }>('reports')).results.length,
-      (await own.text('export.csv')).split('\r\n').length - 2,
-    ];
-    expect(seen).toEqual(Array(5).fill(count));
-    own.clock.now += SECOND;
-  }
-});

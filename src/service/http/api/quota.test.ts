@@ -9,8 +9,7 @@ import { FRIDAY_LUNCH } from '../sample-data.fixture.ts';
 import type { Observer } from '../server/observer.ts';
 import type { Problem } from '../server/problem.ts';
 import { at, issueKey, type Running, rawRequest, services } from '../service-under-test.fixture.ts';
-import { Quota } from './quota.ts';
-import { QuotaCounter } from './quota-counter.ts';
+import { Quota, QuotaCounter } from './quota.ts';
 
 const start = services();
 const DAY = '2026-10-16';

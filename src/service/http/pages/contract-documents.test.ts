@@ -7,8 +7,7 @@ import { listeningServers } from '../raw-socket.fixture.ts';
 import { BaseUrl } from '../server/base-url.ts';
 import { Sender } from '../server/send.ts';
 import { rawRequest, services, shared } from '../service-under-test.fixture.ts';
-import { contractDocument } from './contract-documents.ts';
-import { safeInTexts } from './texts-by-url.ts';
+import { contractDocument, safeInTexts } from './contract-documents.ts';
 
 const start = services();
 const listening = listeningServers();

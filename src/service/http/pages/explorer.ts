@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
 import type { Micros } from '../../domain/micros.ts';
-import { PAGE_PATH } from '../api/public-reads.ts';
 import type { SharedResources } from '../api/shared-resources.ts';
+import { PAGE_PATH } from '../api/visitors.ts';
 import { etagOf } from '../server/content.ts';
 import { type StaticFolder, staticFiles } from '../server/static-files.ts';
 import { escaped } from './html.ts';
@@ -81,7 +81,7 @@ function sendMarkedPage(
   const name = venueName === null ? NAME : `>${escaped(venueName)}</`;
   return (_request, response, next) => {
     const file = folder.get('index.html');
-    if (file === null || file === 'folder') return next();
+    if (file === null) return next();
     const page = file.body.toString();
     const marked = (hasAccountPage ? withLinks(page) : page)
       .replace('<meta charset="utf-8">', (charset) => `${charset}${marks}`)

@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { Connections, connectionsWithin, descriptorLimit, responseOn } from './connections.ts';
+import {
+  Connections,
+  connectionsWithin,
+  descriptorLimit,
+  responseOn,
+  serializePipelined,
+} from './connections.ts';
 import { CROSS_ORIGIN_FIELDS } from './cross-origin.ts';
-import { serializePipelined } from './pipelining.ts';
 import { Problem } from './problem.ts';
 
 /** Limits of connections (record 21). Times in milliseconds. */

@@ -3,8 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { CachedResponse } from './content.ts';
-import { negotiateCoding } from './content-coding.ts';
+import { type CachedResponse, negotiateCoding } from './content.ts';
 import { splitTarget } from './request-record.ts';
 import { sendCached } from './send.ts';
 
@@ -44,13 +43,12 @@ export class StaticFolder {
     this.#version = JSON.parse(program).version;
   }
 
-  /** The file of a path with `/` between names; null if there is none, `folder` if it is one. */
-  get(path: string): StaticFile | 'folder' | null {
+  /** The file of a path with `/` between names; null if there is none. */
+  get(path: string): StaticFile | null {
     if (path.split('/').some(isHidden)) return null;
     const name = join(this.#folder, path);
     const found = statOf(name);
-    if (found === null) return null;
-    if (found.isDirectory()) return 'folder';
+    if (found === null || found.isDirectory()) return null;
     const stamp = `${found.size}-${Math.trunc(found.mtimeMs)}`;
     const key = `${stamp} ${path}`;
     const cached = this.#files.get(key);
@@ -92,10 +90,12 @@ function encodedBeside(name: string, modified: number): StaticFile['encoded'] {
   return Object.fromEntries(found.flat());
 }
 
-/** Serves the files of a folder, which browsers revalidate each time. `setHeaders` gets the start of a page, and '' for other files. */
+/**
+ * Serves the files of a folder, which browsers revalidate each time. `redirect`: the address of a folder with an index leads to the one
+ * with a slash. `setHeaders` gets the start of a page, and '' for other files.
+ */
 export function staticFiles(
   files: StaticFolder,
-  /** `redirect`: whether the address of a folder leads to the one with a slash. */
   { redirect }: { readonly redirect: boolean },
   setHeaders: (response: ServerResponse, page: string) => void,
 ): RequestHandler {
@@ -104,10 +104,13 @@ export function staticFiles(
     const path = decodeURIComponent(request.path).slice(1);
     const isFolder = path === '' || path.endsWith('/');
     const file = files.get(isFolder ? `${path}index.html` : path);
-    if (file === 'folder' && redirect) return response.redirect(301, withSlash(request));
-    if (file === null || file === 'folder') return next();
-    setHeaders(response, startOf(file));
-    sendFile(request, response, file);
+    if (file !== null) {
+      setHeaders(response, startOf(file));
+      return sendFile(request, response, file);
+    }
+    if (redirect && !isFolder && files.get(`${path}/index.html`) !== null)
+      return response.redirect(301, withSlash(request));
+    next();
   };
 }
 
@@ -125,7 +128,7 @@ export function startOf({ name, body }: StaticFile): string {
 }
 
 /** Sends a file as a shared buffer. Ranges and preconditions are ignored, as everywhere. */
-export function sendFile(request: Request, response: Response, file: StaticFile): void {
+function sendFile(request: Request, response: Response, file: StaticFile): void {
   response.setHeader('Cache-Control', 'no-cache');
   response.setHeader('Last-Modified', new Date(file.modified).toUTCString());
   response.type(file.name.slice(file.name.lastIndexOf('.') + 1));
