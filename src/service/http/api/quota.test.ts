@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { LocalTime } from '../../domain/local-time.ts';
-import { hashApiKey } from '../../keys/api-key.ts';
 import type { Key } from '../../store/account-store.ts';
 import { openStore } from '../../store/open-store.ts';
 import { temporaryFiles } from '../../store/sqlite/temporary-folder.fixture.ts';
@@ -8,7 +7,7 @@ import type { QuotaAllowance, QuotaRequest } from '../../store/store.ts';
 import { FRIDAY_LUNCH } from '../sample-data.fixture.ts';
 import type { Observer } from '../server/observer.ts';
 import type { Problem } from '../server/problem.ts';
-import { at, issueKey, type Running, rawRequest, services } from '../service-under-test.fixture.ts';
+import { at, type Running, rawRequest, services } from '../service-under-test.fixture.ts';
 import { Quota, QuotaCounter } from './quota.ts';
 
 const start = services();
@@ -19,18 +18,13 @@ const statusesOf = async (requests: readonly Promise<Response>[]): Promise<reado
   (await Promise.all(requests)).map(({ status }) => status);
 
 describe('the quota', () => {
-  it('counts down in every response', async () => {
-    const service = await start({ quota: 3 });
-    for (const left of [2, 1, 0]) {
+  it('counts down, then rejects requests with 429, says when to retry and whom to contact, and does not count them', async () => {
+    const service = await start({ quota: 2 });
+    for (const left of [1, 0]) {
       const { headers } = await service.get('status');
-      expect(headers.get('ratelimit-policy')).toBe('"daily";q=3;w=86400');
+      expect(headers.get('ratelimit-policy')).toBe('"daily";q=2;w=86400');
       expect(headers.get('ratelimit')).toBe(`"daily";r=${left};t=41080`);
     }
-  });
-
-  it('rejects further requests with 429, says when to retry and whom to contact, and does not count them', async () => {
-    const service = await start({ quota: 2 });
-    await statusesOf([service.get('status'), service.get('status')]);
     for (let more = 0; more < 3; more += 1) {
       const response = await service.get('chart');
       expect(response.status).toBe(429);
@@ -102,16 +96,6 @@ describe('the quota', () => {
     expect([await used(service), await used(service, '2026-10-17')]).toEqual([1, 1]);
   });
 
-  it.each([
-    ['2026-11-01T00:00:00-07:00', 25],
-    ['2026-03-08T00:00:00-08:00', 23],
-  ])('of the day that starts at %s lasts %i hours', async (now, hours) => {
-    const service = await start({ now, quota: 5 });
-    const { headers } = await service.get('status');
-    expect(headers.get('ratelimit-policy')).toBe(`"daily";q=5;w=${hours * 3600}`);
-    expect(headers.get('ratelimit')).toBe(`"daily";r=4;t=${hours * 3600}`);
-  });
-
   it('that another process changes applies from the next request on', async () => {
     const service = await start({ quota: 1 });
     const { get, store, keyId, clock } = service;
@@ -126,30 +110,34 @@ describe('the quota', () => {
 const file = temporaryFiles();
 const TIME = new LocalTime('America/Los_Angeles');
 
+it.each([
+  ['2026-11-01T00:00:00-07:00', 25],
+  ['2026-03-08T00:00:00-08:00', 23],
+])('the quota of the day that starts at %s lasts %i hours', async (start, hours) => {
+  const counter = new QuotaCounter({ consumeQuota: async () => [{ usedBefore: 0, allowed: 1 }] });
+  const quota = new Quota(counter, TIME, () => at(start), 'the kitchen');
+  expect(await quota.consume({ id: 1, quota: 5 } as Key, TIME.date(at(start)))).toEqual([
+    ...['RateLimit-Policy', `"daily";q=5;w=${hours * 3600}`],
+    ...['RateLimit', `"daily";r=4;t=${hours * 3600}`],
+  ]);
+});
+
 describe('a commit that fails', () => {
-  const thrown = () => {
-    throw new Error('no');
-  };
   it.each([
     ['rejects', () => Promise.reject(new Error('no'))],
-    ['throws', thrown],
     ['returns too little', async () => []],
   ])('because the store %s fails its requests alone, and later ones are counted', async (_, failure) => {
-    const store = await openStore({ engine: 'sqlite', file: file('quota.sqlite') }, { create: true });
-    const { key: text } = await issueKey(store, 9);
-    const key = (await store.findKey(hashApiKey(text))) as Key;
     let fails = true;
     const failing = {
-      consumeQuota: (requests: readonly QuotaRequest[]) => (fails ? failure() : store.consumeQuota(requests)),
+      consumeQuota: async () => (fails ? failure() : [{ usedBefore: 0, allowed: 1 }]),
     };
     const quota = new Quota(new QuotaCounter(failing), TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
     const today = TIME.date(at(FRIDAY_LUNCH));
-    const consume = () => quota.consume(key, today);
+    const consume = () => quota.consume({ id: 1, quota: 9 } as Key, today);
     const settled = await Promise.allSettled(Array.from({ length: 4 }, consume));
     expect(settled.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
     fails = false;
     expect((await consume())[3]).toMatch(/^"daily";r=8;/);
-    await store.close();
   });
 
   it('fails the requests that waited for the next one, too, so that none waits twice as long', async () => {
