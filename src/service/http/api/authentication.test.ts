@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newApiKey } from '../../keys/api-key.ts';
 import type { Key } from '../../store/account-store.ts';
 import { ENDPOINTS, issueKey, rawRequest, services, shared } from '../service-under-test.fixture.ts';
-import { Authentication } from './key-access.ts';
+import { authentication } from './key-access.ts';
 
 const start = services();
 
@@ -125,12 +125,12 @@ describe('the cache of keys', () => {
       reads += 1;
       return { ...KEY, expiresAt: 5 };
     };
-    const authentication = new Authentication({ findKey }, () => now);
+    const authenticate = authentication({ findKey }, () => now);
     const text = newApiKey();
     const outcomeAt = async (time: number, version: number) => {
       now = time;
       try {
-        return (await authentication.authenticate(text, version)).id;
+        return (await authenticate(text, version)).id;
       } catch (error) {
         return (error as { code: string }).code;
       }
@@ -152,14 +152,14 @@ describe('the cache of keys', () => {
       reads.push(read);
       return read.promise;
     };
-    const authentication = new Authentication({ findKey }, () => 0);
-    const early = authentication.authenticate(text, 1);
-    const late = authentication.authenticate(text, 2);
+    const authenticate = authentication({ findKey }, () => 0);
+    const early = authenticate(text, 1);
+    const late = authenticate(text, 2);
     reads[1]?.resolve({ ...KEY, revokedAt: 5 });
     await expect(late).rejects.toMatchObject({ code: 'unauthorized' });
     reads[0]?.resolve(KEY);
     expect((await early).id).toBe(1);
-    const again = authentication.authenticate(text, 2);
+    const again = authenticate(text, 2);
     reads[2]?.resolve({ ...KEY, revokedAt: 5 });
     await expect(again).rejects.toMatchObject({ code: 'unauthorized' });
   });

@@ -17,9 +17,9 @@ import type { ResponseCache } from './response-cache.ts';
 import type { Router } from './router.ts';
 
 /** What all venues of a process share for owners of keys. */
-interface SharedKeys {
-  readonly authentication: Authentication;
-  readonly failures: FailedAuthentication;
+export interface SharedKeys {
+  readonly authenticate: Authenticate;
+  readonly countFailure: CountFailure;
   readonly accountsVersion: () => number | Promise<number>;
   readonly quotaCounter: QuotaCounter;
   readonly caches: { readonly keys: ResponseCache };
@@ -40,7 +40,7 @@ export function keyAccess(
   { accounts, store, venue, cacheName, time, clock, contact }: AppOptions,
   router: Router,
   snapshots: Snapshots,
-  { authentication, accountsVersion, caches, failures, quotaCounter }: SharedKeys,
+  { authenticate, accountsVersion, caches, countFailure, quotaCounter }: SharedKeys,
 ): Access {
   const quota = new Quota(quotaCounter, time, clock, contact);
   return {
@@ -52,7 +52,7 @@ export function keyAccess(
         const token = tokenOf(request.headers.authorization);
         const snapshot = await snapshots.current();
         const version = accounts === store ? snapshot.storeVersion : await accountsVersion();
-        const key = await authentication.authenticate(token, version);
+        const key = await authenticate(token, version);
         record.key = key.id;
         requireVenue(key, venue);
         const rateLimit = await quota.consume(key, snapshot.today);
@@ -71,7 +71,7 @@ export function keyAccess(
           },
         };
       } catch (error) {
-        throw failures.count(error, request, record);
+        throw countFailure(error, request, record);
       }
     },
   };
@@ -89,44 +89,39 @@ export function tokenOf(authorization: string | undefined): string {
   throw unauthorized('The Authorization header must be the word "Token", one space, and the key.');
 }
 
+/** Returns the key of a token. Throws, or rejects with, an `unauthorized` problem if it is unknown, revoked or expired. */
+type Authenticate = (token: string, storeVersion: number) => Key | Promise<Key>;
+
 /**
- * Finds the key behind a token. Found keys are cached until the store changes, so a revocation takes effect with the next
- * snapshot; the expiry of a key takes effect by the clock.
+ * Finds keys in a store. Found ones are cached until the store changes, so a revocation takes effect with the next snapshot; the expiry
+ * of a key takes effect by the clock.
  */
-export class Authentication {
-  readonly #store: Pick<KeyStore, 'findKey'>;
-  readonly #clock: () => Micros;
-  readonly #cache = new LRUCache<string, Key>({ max: 10_000 });
-  #storeVersion = Number.NaN;
+export function authentication(store: Pick<KeyStore, 'findKey'>, clock: () => Micros): Authenticate {
+  const cache = new LRUCache<string, Key>({ max: 10_000 });
+  let cachedVersion = Number.NaN;
 
-  constructor(store: Pick<KeyStore, 'findKey'>, clock: () => Micros) {
-    this.#store = store;
-    this.#clock = clock;
-  }
-
-  /** The key of a token. Throws, or rejects with, an `unauthorized` problem if it is unknown, revoked or expired. */
-  authenticate(token: string, storeVersion: number): Key | Promise<Key> {
-    if (storeVersion !== this.#storeVersion) {
-      this.#cache.clear();
-      this.#storeVersion = storeVersion;
-    }
-    const cached = this.#cache.get(token);
-    return cached === undefined ? this.#find(token, storeVersion) : this.#unexpired(cached);
-  }
-
-  async #find(token: string, storeVersion: number): Promise<Key> {
-    const key = isApiKey(token) ? await this.#store.findKey(hashApiKey(token)) : null;
+  async function find(token: string, storeVersion: number): Promise<Key> {
+    const key = isApiKey(token) ? await store.findKey(hashApiKey(token)) : null;
     if (key === null) throw unauthorized('The key is unknown. Check that you copied all of it.');
     if (key.revokedAt !== null) throw unauthorized('The key was revoked.');
     // A key that was read before a change must not be cached after it.
-    if (this.#storeVersion === storeVersion) this.#cache.set(token, key);
-    return this.#unexpired(key);
+    if (cachedVersion === storeVersion) cache.set(token, key);
+    return unexpired(key);
   }
 
-  #unexpired(key: Key): Key {
-    if (key.expiresAt === null || this.#clock() < key.expiresAt) return key;
+  function unexpired(key: Key): Key {
+    if (key.expiresAt === null || clock() < key.expiresAt) return key;
     throw unauthorized('The key has expired.');
   }
+
+  return (token, storeVersion) => {
+    if (storeVersion !== cachedVersion) {
+      cache.clear();
+      cachedVersion = storeVersion;
+    }
+    const cached = cache.get(token);
+    return cached === undefined ? find(token, storeVersion) : unexpired(cached);
+  };
 }
 
 /** Throws an `unauthorized` problem if a key is for other venues. */
@@ -141,29 +136,28 @@ function requireVenue({ venues }: Key, venue = ''): void {
  */
 export const FAILURE_POLICIES = { failures: { count: 300, seconds: 100 } } as const satisfies RatePolicies;
 
-/** Limits how often authentication fails in a network, and notes the client's address for the log. Valid keys never wait. */
-export class FailedAuthentication {
-  readonly #networks: ClientNetworks;
-  readonly #limits = new RateLimits(FAILURE_POLICIES);
+/** Returns the error that the client gets for an error, and notes the client's address for the log. */
+type CountFailure = (error: unknown, request: IncomingMessage, record: RequestRecord) => unknown;
 
-  /** `trustedProxies`: addresses or ranges whose forwarding headers count. */
-  constructor(trustedProxies: readonly string[]) {
-    this.#networks = new ClientNetworks(trustedProxies);
-  }
-
-  /** The error that the client gets for an error: an `unauthorized` problem counts, and becomes a `too-many-failures` problem beyond the limit. */
-  count(error: unknown, request: IncomingMessage, record: RequestRecord): unknown {
+/**
+ * Limits how often authentication fails in a network: beyond that, an `unauthorized` problem becomes a `too-many-failures` problem. Valid
+ * keys never wait. `trustedProxies`: addresses or ranges whose forwarding headers count.
+ */
+export function failureLimit(trustedProxies: readonly string[]): CountFailure {
+  const networks = new ClientNetworks(trustedProxies);
+  const limits = new RateLimits(FAILURE_POLICIES);
+  return (error, request, record) => {
     if (!(error instanceof Problem) || error.code !== 'unauthorized') return error;
     // A valid key at a venue that it is not for.
     if (record.key !== undefined) return error;
-    record.client = this.#networks.addressOf(request);
-    const refusal = this.#limits.admit({ failures: this.#networks.of(request).network });
+    record.client = networks.addressOf(request);
+    const refusal = limits.admit({ failures: networks.of(request).network });
     if (refusal === null) return error;
     const detail =
       'Your network has sent too many requests without a valid key. Requests with a valid key are not affected. ' +
       `Check your key, and retry in ${refusal.wait} s.`;
     return refusalProblem('too-many-failures', detail, refusal);
-  }
+  };
 }
 
 /** The problem of a request without a key that works. */

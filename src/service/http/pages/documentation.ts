@@ -51,7 +51,7 @@ export function documentation(
       write,
     });
   });
-  router.use(staticFiles(files, { redirect: true }, setHeaders));
+  router.use(staticFiles(files, setHeaders, { redirect: true }));
   router.use((request, response, next) => {
     response.vary('Accept');
     // Programs get a problem document.

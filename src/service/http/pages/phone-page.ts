@@ -10,7 +10,7 @@ import express, {
 import { readBody } from '../server/admission.ts';
 import type { BaseUrl } from '../server/base-url.ts';
 import { isSameOrigin } from '../server/cross-origin.ts';
-import { failureHandler } from '../server/failure.ts';
+import { failureHandler, sendProblem } from '../server/failure.ts';
 import type { RequestRecord } from '../server/observer.ts';
 import { Problem } from '../server/problem.ts';
 import type { Watchers } from '../server/request-record.ts';
@@ -53,15 +53,14 @@ export function phoneRoute(
       next();
     })
     .get((request, response) => page.show(request, response))
-    .post((request, response, next) => {
-      const read = page.isOfProgram(request) ? json : form;
-      read(request, response, next);
-    })
-    .post((request, response) => {
-      const { origin } = new URL(options.baseUrl.of(request));
-      if (page.isOfProgram(request) || isSameOrigin(request, origin)) return page.take(request, response);
-      return sendPage(response, 403, page.errorPage({ status: 403, message: ELSEWHERE }));
-    })
+    .post(
+      (request, response, next) => (page.isOfProgram(request) ? json : form)(request, response, next),
+      (request, response) => {
+        const { origin } = new URL(options.baseUrl.of(request));
+        if (page.isOfProgram(request) || isSameOrigin(request, origin)) return page.take(request, response);
+        return sendPage(response, 403, page.errorPage({ status: 403, message: ELSEWHERE }));
+      },
+    )
     .all(({ method }) => {
       const headers = { Allow: 'GET, HEAD, POST' };
       throw new Problem('method-not-allowed', `${method} is not allowed; use GET or POST.`, { headers });
@@ -86,15 +85,13 @@ export function setPageCookie(
 
 /** Sends errors as pages to browsers, and as problem documents to programs. */
 function errors(page: PhonePage, watchers: Watchers): ErrorRequestHandler {
-  const failAsProblem = failureHandler(watchers);
-  const failAsPage = failureHandler(watchers, (_request, response, _head, problem) => {
+  const fail = failureHandler(watchers, (request, response, head, problem, id) => {
+    if (page.isOfProgram(request as Request)) return sendProblem(request, response, head, problem, id);
     for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
     sendPage(response as Response, problem.status, page.errorPage(problem));
   });
-  return (error, request, response, _next) => {
-    const fail = page.isOfProgram(request) ? failAsProblem : failAsPage;
+  return (error, request, response, _next) =>
     fail(bodyProblem(error) ?? error, request, response, response.locals['record'] as RequestRecord);
-  };
 }
 
 /** The problem of the parser's error; null for any other. */

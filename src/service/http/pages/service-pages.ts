@@ -43,21 +43,20 @@ export function servicePages(
   app.get('/openapi.json', contractDocument('json', options, sender));
   app.get('/openapi.yaml', contractDocument('yaml', options, sender));
   if (options.photoHost === null) app.get('/photos/*path', pictures(options));
-  if (options.documentation !== null) addSite(app, options, api, shared, options.documentation);
-  app.use(nothingHere(options));
-  return app;
+  if (options.documentation !== null) addSite(app, options, options.documentation, api, shared);
+  return app.use(nothingHere(options));
 }
 
 /** The pages for people: the documentation, the explorer, and what other websites may show of the line. */
 function addSite(
   app: Express,
   options: Options,
+  site: Documentation,
   api: Api,
   shared: SharedResources,
-  site: Documentation,
 ): void {
   app.get(['/docs/explorer/', '/docs/explorer/index.html'], toExplorer);
-  const { baseUrl } = options;
+  const { baseUrl, accountPage, reportPage } = options;
   // Where language models look for it.
   app.get('/llms.txt', (request, _response, next) => {
     request.url = '/docs/llms.txt';
@@ -79,7 +78,6 @@ function addSite(
   });
   if (options.accountPage === null) app.use(ACCOUNT_PATH, noAccountPage(options));
   if (options.publicPage) app.use(embeds(api, options, shared));
-  const { accountPage, reportPage } = options;
   const whoReports = reportPage?.needsCode === true ? ('code' as const) : ('open' as const);
   const pages = { hasAccountPage: accountPage !== null, reportPage: reportPage && whoReports };
   app.use(explorer({ ...options, ...pages }, shared));

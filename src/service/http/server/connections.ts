@@ -158,46 +158,34 @@ export function serializePipelined(handler: Handler): Handler {
   /** Only connections with requests that wait. */
   const queues = new WeakMap<Socket, { length: number; readonly stop: () => void }>();
 
-  function queueOf(socket: Socket) {
-    const existing = queues.get(socket);
-    if (existing !== undefined) return existing;
+  function newQueue(socket: Socket) {
     // Node.js resumes a connection after each request that it has parsed.
     const pause = () => void socket.pause();
-    const close = () => {
-      queue.length = 0;
+    const stop = () => {
+      socket.off('resume', pause).resume();
+      queues.delete(socket);
     };
-    const queue = {
-      length: 0,
-      stop() {
-        socket.off('resume', pause).off('close', close).resume();
-        queues.delete(socket);
-      },
-    };
+    const queue = { length: 0, stop };
     queues.set(socket, queue);
-    socket.on('resume', pause).on('close', close).pause();
+    socket.on('resume', pause).pause();
     return queue;
   }
 
-  function wait(request: IncomingMessage, response: ServerResponse, next?: () => void): void {
+  return (request, response, next) => {
     const { socket } = request;
+    // Node.js gives a response its connection when it is its turn.
+    if (response.socket !== null) return handler(request, response, next);
     if (socket.destroyed) return;
-    const queue = queueOf(socket);
+    const queue = queues.get(socket) ?? newQueue(socket);
     if (queue.length >= MAX_WAITING) return cutOff(socket);
     queue.length += 1;
     const handle = () => {
-      // The connection may have closed, or been given up after invalid input.
-      if (queue.length === 0) return;
       queue.length -= 1;
       if (queue.length === 0) queue.stop();
+      // The connection may have closed, or been given up after invalid input.
       if (socket.writable) handler(request, response, next);
     };
     response.once('socket', () => setImmediate(handle));
-  }
-
-  return (request, response, next) => {
-    // Node.js gives a response its connection when it is its turn.
-    if (response.socket === null) wait(request, response, next);
-    else handler(request, response, next);
   };
 }
 
