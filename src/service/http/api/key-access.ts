@@ -12,7 +12,7 @@ import type { RequestRecord } from '../server/observer.ts';
 import { Problem } from '../server/problem.ts';
 import { RateLimits, type RatePolicies, refusalProblem } from '../server/rate-limit.ts';
 import type { Access } from './access.ts';
-import { Quota, type QuotaCounter } from './quota.ts';
+import { dailyQuota, type QuotaCounter } from './quota.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { Router } from './router.ts';
 
@@ -42,7 +42,7 @@ export function keyAccess(
   snapshots: Snapshots,
   { authenticate, accountsVersion, caches, countFailure, quotaCounter }: SharedKeys,
 ): Access {
-  const quota = new Quota(quotaCounter, time, clock, contact);
+  const consumeQuota = dailyQuota(quotaCounter, time, clock, contact);
   return {
     router,
     isCrossOrigin: true,
@@ -55,7 +55,7 @@ export function keyAccess(
         const key = await authenticate(token, version);
         record.key = key.id;
         requireVenue(key, venue);
-        const rateLimit = await quota.consume(key, snapshot.today);
+        const rateLimit = await consumeQuota(key, snapshot.today);
         const fields = [...PRIVATE_FIELDS, 'X-Request-Id', record.id, ...rateLimit];
         return {
           key: key.id,

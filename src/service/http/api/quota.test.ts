@@ -8,7 +8,7 @@ import { FRIDAY_LUNCH } from '../sample-data.fixture.ts';
 import type { Observer } from '../server/observer.ts';
 import type { Problem } from '../server/problem.ts';
 import { at, type Running, rawRequest, services } from '../service-under-test.fixture.ts';
-import { Quota, QuotaCounter } from './quota.ts';
+import { dailyQuota, QuotaCounter } from './quota.ts';
 
 const start = services();
 const DAY = '2026-10-16';
@@ -115,8 +115,8 @@ it.each([
   ['2026-03-08T00:00:00-08:00', 23],
 ])('the quota of the day that starts at %s lasts %i hours', async (start, hours) => {
   const counter = new QuotaCounter({ consumeQuota: async () => [{ usedBefore: 0, allowed: 1 }] });
-  const quota = new Quota(counter, TIME, () => at(start), 'the kitchen');
-  expect(await quota.consume({ id: 1, quota: 5 } as Key, TIME.date(at(start)))).toEqual([
+  const quota = dailyQuota(counter, TIME, () => at(start), 'the kitchen');
+  expect(await quota({ id: 1, quota: 5 } as Key, TIME.date(at(start)))).toEqual([
     ...['RateLimit-Policy', `"daily";q=5;w=${hours * 3600}`],
     ...['RateLimit', `"daily";r=4;t=${hours * 3600}`],
   ]);
@@ -131,9 +131,9 @@ describe('a commit that fails', () => {
     const failing = {
       consumeQuota: async () => (fails ? failure() : [{ usedBefore: 0, allowed: 1 }]),
     };
-    const quota = new Quota(new QuotaCounter(failing), TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
+    const quota = dailyQuota(new QuotaCounter(failing), TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
     const today = TIME.date(at(FRIDAY_LUNCH));
-    const consume = () => quota.consume({ id: 1, quota: 9 } as Key, today);
+    const consume = () => quota({ id: 1, quota: 9 } as Key, today);
     const settled = await Promise.allSettled(Array.from({ length: 4 }, consume));
     expect(settled.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
     fails = false;
@@ -193,13 +193,13 @@ it('a used-up quota is refused without the store until it is raised or the day e
   const refused: true[] = [];
   let now = at(FRIDAY_LUNCH);
   const observer = { quotaCommitted() {}, quotaRefused: () => refused.push(true) } as unknown as Observer;
-  const quota = new Quota(new QuotaCounter(counted, observer), TIME, () => now, 'the kitchen');
+  const quota = dailyQuota(new QuotaCounter(counted, observer), TIME, () => now, 'the kitchen');
   const outcomes = async (requests: number, ofDay: number) => {
     const key = { id: 1, quota: ofDay } as Key;
     const before = commits;
     const statuses = [];
     for (let n = 0; n < requests; n += 1) {
-      const consumed = quota.consume(key, TIME.date(now)).then(() => 200);
+      const consumed = quota(key, TIME.date(now)).then(() => 200);
       statuses.push(await consumed.catch((problem: Problem) => problem.status));
     }
     return [statuses, commits - before];
@@ -216,15 +216,15 @@ it('a used-up quota is refused without the store until it is raised or the day e
   await store.close();
 });
 
-type Consume = (id: number) => ReturnType<Quota['consume']>;
+type Consume = (id: number) => Promise<readonly string[]>;
 
 it('the quotas of venues in one process are counted in one commit, and a key of two venues on one date only once in it', async () => {
   const { commits, counter } = slowCommits();
   const now = at('2026-10-16T23:00:00Z');
   const [home, other, abroad] = ['America/Los_Angeles', 'America/New_York', 'Europe/Vienna'].map((zone) => {
     const time = new LocalTime(zone);
-    const quota = new Quota(counter, time, () => now, 'the kitchen');
-    return (id: number) => quota.consume({ id, quota: 9 } as Key, time.date(now));
+    const quota = dailyQuota(counter, time, () => now, 'the kitchen');
+    return (id: number) => quota({ id, quota: 9 } as Key, time.date(now));
   }) as [Consume, Consume, Consume];
   const consumed = [home(1), other(1), abroad(1), other(2)];
   await expect.poll(() => commits.length).toBe(1);
@@ -258,10 +258,10 @@ function slowCommits() {
     },
   };
   const counter = new QuotaCounter(store);
-  const quota = new Quota(counter, TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
+  const quota = dailyQuota(counter, TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
   return {
     commits,
     counter,
-    consume: (id: number) => quota.consume({ id, quota: 9 } as Key, TIME.date(at(FRIDAY_LUNCH))),
+    consume: (id: number) => quota({ id, quota: 9 } as Key, TIME.date(at(FRIDAY_LUNCH))),
   };
 }

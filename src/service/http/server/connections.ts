@@ -25,91 +25,85 @@ interface Connection {
 /** The time between attempts to make room, in milliseconds. */
 const RETRY = 100;
 
-/** The open connections. While there is hardly room for more, those that have waited for their clients the longest are closed. */
-export class Connections {
-  readonly #max: number;
-  readonly #all: Connection[] = [];
-  readonly #bySocket = new WeakMap<Duplex, Connection>();
-  readonly #networks = new Map<string, { count: number }>();
-  readonly #onClosed: () => void;
-  #retry: NodeJS.Timeout | null = null;
+/**
+ * Keeps the open connections, at most `max`. While there is hardly room for more, those that have waited for their clients the longest are
+ * closed, and `onClosed` is called.
+ */
+export function openConnections(max: number, onClosed: () => void) {
+  const all: Connection[] = [];
+  const bySocket = new WeakMap<Duplex, Connection>();
+  const networks = new Map<string, { count: number }>();
+  let isRetrying = false;
 
-  /** `onClosed` is called when connections were closed to make room. */
-  constructor(max: number, onClosed: () => void) {
-    this.#max = max;
-    this.#onClosed = onClosed;
-  }
-
-  /** Counts a connection until it closes. */
-  add(socket: Socket): void {
-    const { network: name } = networkOf(socket.remoteAddress ?? '');
-    const network = this.#networks.get(name) ?? { count: 0 };
-    network.count += 1;
-    this.#networks.set(name, network);
-    const connection = { socket, network, since: performance.now(), isUsed: false };
-    this.#all.push(connection);
-    this.#bySocket.set(socket, connection);
-    socket.once('close', () => {
-      network.count -= 1;
-      if (network.count === 0) this.#networks.delete(name);
-      this.#remove(connection);
-    });
-    this.#makeRoom();
-  }
-
-  /** Notes that a request has begun. */
-  began(socket: Duplex): void {
-    const connection = this.#bySocket.get(socket);
-    if (connection === undefined) return;
-    connection.since = performance.now();
-    connection.isUsed = true;
-  }
-
-  /** Returns whether clients still have to read responses that have ended. */
-  areSending(): boolean {
-    return this.#all.some(({ socket }) => responseOn(socket)?.writableEnded && socket.writableLength > 0);
-  }
-
-  #makeRoom(): void {
-    if (this.#all.length <= NEARLY_FULL * this.#max) return;
-    if (this.#closeOne()) {
-      this.#onClosed();
-      this.#makeRoom();
-    } else {
-      this.#retry ??= setTimeout(() => {
-        this.#retry = null;
-        this.#makeRoom();
+  function makeRoom(): void {
+    if (all.length <= NEARLY_FULL * max) return;
+    const found = longestWaiting();
+    if (found !== null) {
+      remove(found);
+      found.socket.destroy();
+      onClosed();
+      makeRoom();
+    } else if (!isRetrying) {
+      isRetrying = true;
+      setTimeout(() => {
+        isRetrying = false;
+        makeRoom();
       }, RETRY).unref();
     }
   }
 
-  /** Closes the connection that has waited for its client the longest; false if it is not yet time for any. */
-  #closeOne(): boolean {
+  /** The connection that has waited for its client the longest; null if it is not yet time for any. */
+  function longestWaiting(): Connection | null {
     const now = performance.now();
-    const share = SHARE * this.#max;
     let first: Connection | null = null;
     let rank = 0;
-    for (const connection of this.#all) {
+    for (const connection of all) {
       const { socket, network, since, isUsed } = connection;
       if (now - since < LEAST_WAIT[isUsed ? 'later' : 'first']) continue;
       const waits = waitsForClient(socket);
       if (waits === 'no') continue;
       // Of networks with more than their share before others; what is idle before what is being read.
-      const own = (network.count > share ? 2 : 0) + (waits === 'idle' ? 2 : 1);
+      const own = (network.count > SHARE * max ? 2 : 0) + (waits === 'idle' ? 2 : 1);
       if (first !== null && (own < rank || (own === rank && since >= first.since))) continue;
       first = connection;
       rank = own;
     }
-    if (first === null) return false;
-    this.#remove(first);
-    first.socket.destroy();
-    return true;
+    return first;
   }
 
-  #remove(connection: Connection): void {
-    const index = this.#all.indexOf(connection);
-    if (index !== -1) this.#all.splice(index, 1);
+  function remove(connection: Connection): void {
+    const index = all.indexOf(connection);
+    if (index !== -1) all.splice(index, 1);
   }
+
+  return {
+    /** Counts a connection until it closes. */
+    add(socket: Socket): void {
+      const { network: name } = networkOf(socket.remoteAddress ?? '');
+      const network = networks.get(name) ?? { count: 0 };
+      network.count += 1;
+      networks.set(name, network);
+      const connection = { socket, network, since: performance.now(), isUsed: false };
+      all.push(connection);
+      bySocket.set(socket, connection);
+      socket.once('close', () => {
+        network.count -= 1;
+        if (network.count === 0) networks.delete(name);
+        remove(connection);
+      });
+      makeRoom();
+    },
+    /** Notes that a request has begun. */
+    began(socket: Duplex): void {
+      const connection = bySocket.get(socket);
+      if (connection === undefined) return;
+      connection.since = performance.now();
+      connection.isUsed = true;
+    },
+    /** Returns whether clients still have to read responses that have ended. */
+    areSending: () =>
+      all.some(({ socket }) => responseOn(socket)?.writableEnded && socket.writableLength > 0),
+  };
 }
 
 /** The response that is under way on a connection. Node.js's own handler of client errors looks at the same property. */

@@ -3,9 +3,9 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import {
-  Connections,
   connectionsWithin,
   descriptorLimit,
+  openConnections,
   responseOn,
   serializePipelined,
 } from './connections.ts';
@@ -52,7 +52,7 @@ export function createHttpServer(
     logged = now;
     logger.warn({ connections: maxConnections }, `${what}, because there are too many`);
   };
-  const connections = new Connections(maxConnections, () => log('idle and slow connections are closed'));
+  const connections = openConnections(maxConnections, () => log('idle and slow connections are closed'));
   const handle = serializePipelined(listener as Parameters<typeof serializePipelined>[0]);
   const dispatch: RequestListener = (request, response) => {
     connections.began(request.socket);
