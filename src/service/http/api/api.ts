@@ -37,6 +37,7 @@ export interface Api extends CurrentVenue {
   publicStatus(): Promise<PublicStatus>;
 }
 
+/** Opens the API of a service, or of one of its venues. */
 export async function openApi(options: AppOptions, shared: SharedResources, fail: Fail): Promise<Api> {
   const { document, publicPage, baseUrl, logger, isServing } = options;
   const { sender, caches } = shared;

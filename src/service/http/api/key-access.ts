@@ -16,7 +16,7 @@ import { dailyQuota, type QuotaCounter } from './quota.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { Router } from './router.ts';
 
-/** What all venues of a process share for owners of keys. */
+/** The parts that all venues of a process share for owners of keys. */
 export interface SharedKeys {
   readonly authenticate: Authenticate;
   readonly countFailure: CountFailure;

@@ -92,7 +92,7 @@ export interface Visitors extends Access {
   reader(target: string, network: string, snapshot: Snapshot): Reader;
 }
 
-/** `caches`: apart from that of keys, so that visitors can't evict their responses. */
+/** Opens the reads of visitors. `caches`: apart from that of keys, so that visitors can't evict their responses. */
 export function visitorAccess(
   { baseUrl, cacheName, trustedProxies }: Pick<AppOptions, 'baseUrl' | 'cacheName' | 'trustedProxies'>,
   router: Router,
