@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BUCKETS, type Bucket, bucketOf } from '../service/domain/bucket.ts';
 import { HOUR, MINUTE, type Micros, microsOf } from '../service/domain/micros.ts';
-import { tokenOf, unauthorized } from '../service/http/api/authenticate.ts';
+import { tokenOf, unauthorized } from '../service/http/api/key-access.ts';
 import { Problem } from '../service/http/server/problem.ts';
 import { hashApiKey, isApiKey } from '../service/keys/api-key.ts';
 import { sha256 } from '../service/keys/token.ts';

@@ -2,8 +2,8 @@ import { parseCookie } from 'cookie';
 import type { Request, RequestHandler, Response } from 'express';
 import { DAY, HOUR, type Micros, SECOND } from '../service/domain/micros.ts';
 import type { Status } from '../service/domain/status.ts';
-import { STAFF_PATH } from '../service/http/pages/page-paths.ts';
-import { type PhonePage, phoneRoute, sendPage, setPageCookie } from '../service/http/pages/phone-route.ts';
+import { STAFF_PATH } from '../service/http/app-options.ts';
+import { type PhonePage, phoneRoute, sendPage, setPageCookie } from '../service/http/pages/phone-page.ts';
 import type { BaseUrl } from '../service/http/server/base-url.ts';
 import { ClientNetworks } from '../service/http/server/client-network.ts';
 import {

@@ -41,11 +41,8 @@ export function accountPage(options: AccountPageOptions, now: Seconds = monotoni
       response.locals['siteName'] = options.venueName ?? 'Queue Headcount';
       next();
     })
-    .use(staticFiles(new StaticFolder(FILES), { redirect: false }, () => undefined))
-    .get(
-      ['/colors.css', '/base.css', '/header.css'],
-      staticFiles(new StaticFolder(THEME), { redirect: false }, () => undefined),
-    )
+    .use(staticFiles(new StaticFolder(FILES)))
+    .get(['/colors.css', '/base.css', '/header.css'], staticFiles(new StaticFolder(THEME)))
     .use(formBody(context))
     .use(signInRoutes(context), keyRoutes(context), accountRoutes(context))
     .use(() => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { REPORT_PATH } from '../../service/http/pages/page-paths.ts';
+import { REPORT_PATH } from '../../service/http/app-options.ts';
 import { makeFolder } from '../../service/store/make-folder.ts';
 import { OperatorError } from '../settings/operator-error.ts';
 import { addSettings, type Settings } from '../settings/settings.ts';

@@ -3,8 +3,8 @@ import { type ContractDocument, loadDocument } from '../../service/contract/load
 import type { SharedResources } from '../../service/http/api/shared-resources.ts';
 import type { App } from '../../service/http/app.ts';
 import type { AppOptions } from '../../service/http/app-options.ts';
-import { closedVenue } from '../../service/http/pages/closed-venue.ts';
-import { ACCOUNT_PATH } from '../../service/http/pages/page-paths.ts';
+import { ACCOUNT_PATH } from '../../service/http/app-options.ts';
+import { closedVenue } from '../../service/http/pages/page-app.ts';
 import { openingTextsAt, statusSentences } from '../../service/http/pages/status-words.ts';
 import type { ListedVenue } from '../../service/http/pages/venue-list.ts';
 import { BaseUrl } from '../../service/http/server/base-url.ts';

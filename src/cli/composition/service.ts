@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { MailLog } from '../../accounts/mail/outbox.ts';
 import type { Micros } from '../../service/domain/micros.ts';
 import type { Documentation } from '../../service/http/app-options.ts';
-import { ACCOUNT_PATH, REPORT_PATH } from '../../service/http/pages/page-paths.ts';
+import { ACCOUNT_PATH, REPORT_PATH } from '../../service/http/app-options.ts';
 import { BaseUrl } from '../../service/http/server/base-url.ts';
 import { CONNECTION_LIMITS, createHttpServer } from '../../service/http/server/http-server.ts';
 import type { Store } from '../../service/store/store.ts';

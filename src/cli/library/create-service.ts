@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { issueKey, STANDARD_QUOTA } from '../../accounts/keys.ts';
 import { BaseUrl } from '../../service/http/server/base-url.ts';
 import { sendProblem } from '../../service/http/server/failure.ts';
-import { serializePipelined } from '../../service/http/server/pipelining.ts';
+import { serializePipelined } from '../../service/http/server/connections.ts';
 import { Problem } from '../../service/http/server/problem.ts';
 import { splitTarget } from '../../service/http/server/request-record.ts';
 import { closeAfterwards } from '../../service/http/server/send.ts';

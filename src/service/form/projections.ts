@@ -11,7 +11,7 @@ import type { JsonText } from './report-texts.ts';
 
 type Schemas = components['schemas'];
 
-/** What a projection needs to know about the service and the request. */
+/** The facts about the service and the request that a projection needs. */
 export interface Presentation {
   readonly time: LocalTime;
   /** The full URL of the feed page that begins at a position. */

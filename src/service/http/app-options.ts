@@ -7,6 +7,14 @@ import type { Store } from '../store/store.ts';
 import type { BaseUrl } from './server/base-url.ts';
 import type { Watchers } from './server/request-record.ts';
 
+/** The paths of the pages for accounts (record 30), for reports (record 31) and for the staff (record 33). */
+export const ACCOUNT_PATH = '/account';
+export const REPORT_PATH = '/report';
+export const STAFF_PATH = '/staff';
+
+/** The path of the list of venues, in a service with several. It is also at the root, unless a venue is there. */
+export const LIST_PATH = '/venues';
+
 /** The parts and settings of an application: the API and the pages of a service, or of one of its venues. */
 export interface AppOptions extends OperationsOptions, Watchers {
   readonly document: ContractDocument;

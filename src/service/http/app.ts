@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { Api } from './api/api.ts';
+import { type Api, openApi } from './api/api.ts';
 import { databaseCheck, SharedResources } from './api/shared-resources.ts';
 import type { AppOptions, PhonePages } from './app-options.ts';
 import { pageErrors } from './pages/page-app.ts';
@@ -21,7 +21,7 @@ export interface App {
 export async function createApp(options: AppOptions, shared = new SharedResources(options)): Promise<App> {
   const { store, accounts } = options;
   const fail = failureHandler(options);
-  const api = await Api.open(options, shared, fail);
+  const api = await openApi(options, shared, fail);
   const checkReports = store === accounts ? shared.checkAccounts : databaseCheck(store);
   const checkDatabase = async () => {
     await Promise.all([shared.checkAccounts(), checkReports()]);

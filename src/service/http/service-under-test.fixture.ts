@@ -85,10 +85,19 @@ export function shared(start: (given?: Given) => Promise<Running>, given: Given 
   return () => service as Running;
 }
 
-/** The program's defaults. */
-const DEFAULTS = Object.fromEntries(
-  Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default]),
-) as unknown as Settings;
+/** The program's defaults, with the sample data's venue. */
+export const DEFAULTS: Settings = {
+  ...(Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default]),
+  ) as unknown as Settings),
+  form: 2,
+  port: 0,
+  timeZone: 'America/Los_Angeles',
+  hours: TIMETABLE,
+  contact: 'the kitchen',
+  logLevel: 'silent',
+  drainSeconds: 1,
+};
 
 async function start(given: Given, file: string): Promise<Running> {
   const address = given.database ?? ({ engine: 'sqlite', file } as const);
@@ -100,13 +109,7 @@ async function start(given: Given, file: string): Promise<Running> {
   const settings: Settings = {
     ...DEFAULTS,
     form: given.form ?? 2,
-    port: 0,
     database: address,
-    timeZone: 'America/Los_Angeles',
-    hours: TIMETABLE,
-    contact: 'the kitchen',
-    logLevel: 'silent',
-    drainSeconds: 1,
     ...given.settings,
   };
   const logger = given.logger ?? pino({ level: 'silent' });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { ACCOUNT_PATH, LIST_PATH } from './pages/page-paths.ts';
+import { ACCOUNT_PATH, LIST_PATH } from './app-options.ts';
 
 /** A venue of several, as the service serves it. */
 export interface ServedVenue {

@@ -22,7 +22,7 @@ export function newSecret(kind: KeyKind = 'hc') {
   return { secret, stored: { hash: hashApiKey(secret), prefix: apiKeyPrefix(secret) } };
 }
 
-/** Whether a text has the format of a key of a kind and the right checksum. */
+/** Returns whether a text has the format of a key of a kind and the right checksum. */
 export function isApiKey(text: string, kind: KeyKind = 'hc'): boolean {
   const [, prefix, random, check] = SHAPE.exec(text) ?? [];
   return prefix === kind && random !== undefined && checksum(random) === check;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { printable, TEXT_LIMITS } from '../../../service/domain/texts.ts';
-import { STAFF_PATH } from '../../../service/http/pages/page-paths.ts';
+import { STAFF_PATH } from '../../../service/http/app-options.ts';
 import { addStaffLink, staffLinks } from '../../../staff/staff-links.ts';
 import { OperatorError } from '../../settings/operator-error.ts';
 import { parseName } from '../../settings/parse-setting.ts';

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Snapshot } from '../../operations/snapshot.ts';
-import type { CachedResponse, Content, Fields } from '../server/content.ts';
-import type { ContentCoding } from '../server/content-coding.ts';
+import type { CachedResponse, Content, ContentCoding, Fields } from '../server/content.ts';
 import type { RequestRecord } from '../server/observer.ts';
 import type { Operation, Route, Router } from './router.ts';
 

@@ -94,27 +94,10 @@ it('a new minute changes the status, and no other response', async () => {
 const TRAINED = { timeout: 20_000, interval: 100 };
 
 describe('a chart of a past day', () => {
-  const PAST = 'chart?since=2026-10-13&until=2026-10-13';
   const reports = [
     ...sampleReports(),
     newReport({ createdAt: at('2026-10-13T12:00:00-07:00'), bucket: '6-10' }),
   ];
-
-  it('uses the retrained model within a minute', async () => {
-    const own = await start({ reports });
-    await own.json(PAST);
-    const busy = Array.from({ length: 500 }, (_, n) =>
-      newReport({ createdAt: NOW - (4 + (n % 20)) * DAY - n * MINUTE, bucket: '30+' }),
-    );
-    await own.store.addReports([busy]);
-    // The model is checked against past days once a minute.
-    const meanwhile = await own.text(PAST);
-    own.clock.now = NOW + MINUTE;
-    const fresh = await start({ reports: [...reports, ...busy], now: '2026-10-16T12:36:00-07:00' });
-    const after = await fresh.text(PAST);
-    expect(after).not.toBe(meanwhile);
-    await vi.waitFor(async () => expect(await own.text(PAST)).toBe(after), TRAINED);
-  });
 
   it('is the same from the cache and when it is computed again, for today to three days back', async () => {
     const today = Temporal.PlainDate.from('2026-10-16');
@@ -180,21 +163,4 @@ it('reports with a time in the future are invisible to every operation until the
   expect(seen).toEqual(await bodies(without));
   withAll.clock.now = without.clock.now = at('2026-11-30T12:00:00-08:00');
   expect(await withAll.text('export.csv')).not.toBe(await without.text('export.csv'));
-});
-
-it('a report that another process adds is in the next response of every operation', async () => {
-  const own = await start({ form: 1 });
-  for (let count = 1; count <= 3; count += 1) {
-    await own.store.addReports([[newReport({ createdAt: own.clock.now, bucket: '6-10' })]]);
-    const { by_weekday } = await own.json<{ by_weekday: { report_count: number }[] }>('patterns');
-    const seen = [
-      (await own.json<{ report_count: number }>('status')).report_count,
-      (await own.json<{ scatter: [] }>('chart')).scatter.length,
-      by_weekday[4]?.report_count,
-      (await own.json<{ results: [] }>('reports')).results.length,
-      (await own.text('export.csv')).split('\r\n').length - 2,
-    ];
-    expect(seen).toEqual(Array(5).fill(count));
-    own.clock.now += SECOND;
-  }
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '../../keys/api-key.ts';
 import { ENDPOINTS, keptLog, type Running, services, shared } from '../service-under-test.fixture.ts';
-import { FAILURE_POLICIES } from './authenticate.ts';
+import { FAILURE_POLICIES } from './key-access.ts';
 
 const start = services();
 const { count } = FAILURE_POLICIES.failures;

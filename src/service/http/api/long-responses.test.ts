@@ -114,16 +114,6 @@ describe('a chart of several days that waits for three downloads of its key', ()
     for (const { body } of downloads) await body?.cancel();
     await vi.waitFor(async () => expect((await sample().get(`chart?${range(20)}`)).status).toBe(200));
   });
-
-  it('is sent when one has ended in time', async () => {
-    const [first, ...others] = await begin();
-    const waiting = sample().get(`chart?${range(21)}`);
-    await sample().get('status');
-    await first?.body?.cancel();
-    const response = await waiting;
-    expect(response.status).toBe(200);
-    for (const { body } of [response, ...others]) await body?.cancel();
-  });
 });
 
 it('too many long responses of a key are 429 with Retry-After', () => {

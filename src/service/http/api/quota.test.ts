@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { LocalTime } from '../../domain/local-time.ts';
-import { hashApiKey } from '../../keys/api-key.ts';
 import type { Key } from '../../store/account-store.ts';
 import { openStore } from '../../store/open-store.ts';
 import { temporaryFiles } from '../../store/sqlite/temporary-folder.fixture.ts';
@@ -8,9 +7,8 @@ import type { QuotaAllowance, QuotaRequest } from '../../store/store.ts';
 import { FRIDAY_LUNCH } from '../sample-data.fixture.ts';
 import type { Observer } from '../server/observer.ts';
 import type { Problem } from '../server/problem.ts';
-import { at, issueKey, type Running, rawRequest, services } from '../service-under-test.fixture.ts';
-import { Quota } from './quota.ts';
-import { QuotaCounter } from './quota-counter.ts';
+import { at, type Running, rawRequest, services } from '../service-under-test.fixture.ts';
+import { dailyQuota, QuotaCounter } from './quota.ts';
 
 const start = services();
 const DAY = '2026-10-16';
@@ -20,18 +18,13 @@ const statusesOf = async (requests: readonly Promise<Response>[]): Promise<reado
   (await Promise.all(requests)).map(({ status }) => status);
 
 describe('the quota', () => {
-  it('counts down in every response', async () => {
-    const service = await start({ quota: 3 });
-    for (const left of [2, 1, 0]) {
+  it('counts down, then rejects requests with 429, says when to retry and whom to contact, and does not count them', async () => {
+    const service = await start({ quota: 2 });
+    for (const left of [1, 0]) {
       const { headers } = await service.get('status');
-      expect(headers.get('ratelimit-policy')).toBe('"daily";q=3;w=86400');
+      expect(headers.get('ratelimit-policy')).toBe('"daily";q=2;w=86400');
       expect(headers.get('ratelimit')).toBe(`"daily";r=${left};t=41080`);
     }
-  });
-
-  it('rejects further requests with 429, says when to retry and whom to contact, and does not count them', async () => {
-    const service = await start({ quota: 2 });
-    await statusesOf([service.get('status'), service.get('status')]);
     for (let more = 0; more < 3; more += 1) {
       const response = await service.get('chart');
       expect(response.status).toBe(429);
@@ -103,16 +96,6 @@ describe('the quota', () => {
     expect([await used(service), await used(service, '2026-10-17')]).toEqual([1, 1]);
   });
 
-  it.each([
-    ['2026-11-01T00:00:00-07:00', 25],
-    ['2026-03-08T00:00:00-08:00', 23],
-  ])('of the day that starts at %s lasts %i hours', async (now, hours) => {
-    const service = await start({ now, quota: 5 });
-    const { headers } = await service.get('status');
-    expect(headers.get('ratelimit-policy')).toBe(`"daily";q=5;w=${hours * 3600}`);
-    expect(headers.get('ratelimit')).toBe(`"daily";r=4;t=${hours * 3600}`);
-  });
-
   it('that another process changes applies from the next request on', async () => {
     const service = await start({ quota: 1 });
     const { get, store, keyId, clock } = service;
@@ -127,30 +110,34 @@ describe('the quota', () => {
 const file = temporaryFiles();
 const TIME = new LocalTime('America/Los_Angeles');
 
+it.each([
+  ['2026-11-01T00:00:00-07:00', 25],
+  ['2026-03-08T00:00:00-08:00', 23],
+])('the quota of the day that starts at %s lasts %i hours', async (start, hours) => {
+  const counter = new QuotaCounter({ consumeQuota: async () => [{ usedBefore: 0, allowed: 1 }] });
+  const quota = dailyQuota(counter, TIME, () => at(start), 'the kitchen');
+  expect(await quota({ id: 1, quota: 5 } as Key, TIME.date(at(start)))).toEqual([
+    ...['RateLimit-Policy', `"daily";q=5;w=${hours * 3600}`],
+    ...['RateLimit', `"daily";r=4;t=${hours * 3600}`],
+  ]);
+});
+
 describe('a commit that fails', () => {
-  const thrown = () => {
-    throw new Error('no');
-  };
   it.each([
     ['rejects', () => Promise.reject(new Error('no'))],
-    ['throws', thrown],
     ['returns too little', async () => []],
   ])('because the store %s fails its requests alone, and later ones are counted', async (_, failure) => {
-    const store = await openStore({ engine: 'sqlite', file: file('quota.sqlite') }, { create: true });
-    const { key: text } = await issueKey(store, 9);
-    const key = (await store.findKey(hashApiKey(text))) as Key;
     let fails = true;
     const failing = {
-      consumeQuota: (requests: readonly QuotaRequest[]) => (fails ? failure() : store.consumeQuota(requests)),
+      consumeQuota: async () => (fails ? failure() : [{ usedBefore: 0, allowed: 1 }]),
     };
-    const quota = new Quota(new QuotaCounter(failing), TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
+    const quota = dailyQuota(new QuotaCounter(failing), TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
     const today = TIME.date(at(FRIDAY_LUNCH));
-    const consume = () => quota.consume(key, today);
+    const consume = () => quota({ id: 1, quota: 9 } as Key, today);
     const settled = await Promise.allSettled(Array.from({ length: 4 }, consume));
     expect(settled.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
     fails = false;
     expect((await consume())[3]).toMatch(/^"daily";r=8;/);
-    await store.close();
   });
 
   it('fails the requests that waited for the next one, too, so that none waits twice as long', async () => {
@@ -206,13 +193,13 @@ it('a used-up quota is refused without the store until it is raised or the day e
   const refused: true[] = [];
   let now = at(FRIDAY_LUNCH);
   const observer = { quotaCommitted() {}, quotaRefused: () => refused.push(true) } as unknown as Observer;
-  const quota = new Quota(new QuotaCounter(counted, observer), TIME, () => now, 'the kitchen');
+  const quota = dailyQuota(new QuotaCounter(counted, observer), TIME, () => now, 'the kitchen');
   const outcomes = async (requests: number, ofDay: number) => {
     const key = { id: 1, quota: ofDay } as Key;
     const before = commits;
     const statuses = [];
     for (let n = 0; n < requests; n += 1) {
-      const consumed = quota.consume(key, TIME.date(now)).then(() => 200);
+      const consumed = quota(key, TIME.date(now)).then(() => 200);
       statuses.push(await consumed.catch((problem: Problem) => problem.status));
     }
     return [statuses, commits - before];
@@ -229,15 +216,15 @@ it('a used-up quota is refused without the store until it is raised or the day e
   await store.close();
 });
 
-type Consume = (id: number) => ReturnType<Quota['consume']>;
+type Consume = (id: number) => Promise<readonly string[]>;
 
 it('the quotas of venues in one process are counted in one commit, and a key of two venues on one date only once in it', async () => {
   const { commits, counter } = slowCommits();
   const now = at('2026-10-16T23:00:00Z');
   const [home, other, abroad] = ['America/Los_Angeles', 'America/New_York', 'Europe/Vienna'].map((zone) => {
     const time = new LocalTime(zone);
-    const quota = new Quota(counter, time, () => now, 'the kitchen');
-    return (id: number) => quota.consume({ id, quota: 9 } as Key, time.date(now));
+    const quota = dailyQuota(counter, time, () => now, 'the kitchen');
+    return (id: number) => quota({ id, quota: 9 } as Key, time.date(now));
   }) as [Consume, Consume, Consume];
   const consumed = [home(1), other(1), abroad(1), other(2)];
   await expect.poll(() => commits.length).toBe(1);
@@ -271,10 +258,10 @@ function slowCommits() {
     },
   };
   const counter = new QuotaCounter(store);
-  const quota = new Quota(counter, TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
+  const quota = dailyQuota(counter, TIME, () => at(FRIDAY_LUNCH), 'the kitchen');
   return {
     commits,
     counter,
-    consume: (id: number) => quota.consume({ id, quota: 9 } as Key, TIME.date(at(FRIDAY_LUNCH))),
+    consume: (id: number) => quota({ id, quota: 9 } as Key, TIME.date(at(FRIDAY_LUNCH))),
   };
 }

@@ -3,20 +3,15 @@ import {
   bytesOf,
   type CachedResponse,
   type Content,
+  type ContentCoding,
   cachedResponse,
+  Encoders,
   encodedResponse,
 } from '../server/content.ts';
-import { type ContentCoding, Encoders } from '../server/content-coding.ts';
 import type { ApiState, Observer } from '../server/observer.ts';
 
-/** The most bytes of all entries, and of the body of one. */
-interface CacheLimits {
-  readonly bytes: number;
-  readonly entryBytes: number;
-}
-
-/** Entries take a sixth more memory than they count: with these limits, at most 32 MB. */
-const LIMITS: CacheLimits = { bytes: 24 << 20, entryBytes: 1 << 20 };
+/** The most bytes of all entries, and of the body of one. They take a sixth more memory than they count: with these limits, at most 32 MB. */
+const LIMITS = { bytes: 24 << 20, entryBytes: 1 << 20 };
 
 /** The approximate size of an entry besides its body and its key. */
 const ENTRY_OVERHEAD = 500;
@@ -42,7 +37,7 @@ export class ResponseCache {
   constructor(
     encoders = new Encoders(),
     observer: Observer | null = null,
-    { bytes, entryBytes }: CacheLimits = LIMITS,
+    { bytes, entryBytes }: Readonly<typeof LIMITS> = LIMITS,
   ) {
     this.#encoders = encoders;
     this.#observer = observer;
@@ -90,11 +85,15 @@ export class ResponseCache {
     compute: () => Promise<Content>,
     admit: (work: 'compute' | number) => void,
   ): Promise<Entry> {
-    const plain = await this.#plain(key, compute, admit);
+    const known = this.#known(key);
+    if (known === undefined) admit('compute');
+    const computed = async () => (await cachedResponse(await compute(), this.#entryBytes)) ?? 'too large';
+    const plain = await (known ?? this.#keep(key, computed()));
+    this.#observer?.cacheRead(known === undefined || plain === 'too large' ? 'miss' : 'hit');
     if (coding === null || !isEncoded(plain)) return plain;
     const encodedKey = `${key} ${coding}`;
-    const known = this.#known(encodedKey);
-    if (known !== undefined) return known;
+    const encoded = this.#known(encodedKey);
+    if (encoded !== undefined) return encoded;
     admit(plain.body.length);
     const encoding = this.#encoders.encode(bytesOf(plain.body));
     if (encoding === null) return plain;
@@ -102,22 +101,6 @@ export class ResponseCache {
       encodedKey,
       encoding.then((bytes) => encodedResponse(plain, coding, bytes)),
     );
-  }
-
-  async #plain(
-    key: string,
-    compute: () => Promise<Content>,
-    admit: (work: 'compute') => void,
-  ): Promise<Entry> {
-    const known = this.#known(key);
-    if (known === undefined) admit('compute');
-    const plain = await (known ?? this.#keep(key, this.#computed(compute)));
-    this.#observer?.cacheRead(known === undefined || plain === 'too large' ? 'miss' : 'hit');
-    return plain;
-  }
-
-  async #computed(compute: () => Promise<Content>): Promise<Entry> {
-    return (await cachedResponse(await compute(), this.#entryBytes)) ?? 'too large';
   }
 
   #known(key: string): Entry | Promise<Entry> | undefined {

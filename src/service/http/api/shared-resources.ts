@@ -5,27 +5,31 @@ import type { Store } from '../../store/store.ts';
 import type { AppOptions } from '../app-options.ts';
 import { Sender } from '../server/send.ts';
 import { StaticFolder } from '../server/static-files.ts';
-import { Authentication, FailedAuthentication } from './authenticate.ts';
-import { publicDocument, VISITOR_CACHES } from './public-reads.ts';
-import { QuotaCounter } from './quota-counter.ts';
+import { authentication, failureLimit, type SharedKeys } from './key-access.ts';
+import { QuotaCounter } from './quota.ts';
 import { ResponseCache } from './response-cache.ts';
-import { Router } from './router.ts';
+import { loadRouter } from './router.ts';
+import { publicDocument, VISITOR_CACHES } from './visitors.ts';
 
 /** Caches, limits and counters that all venues of a process share, so that many venues take no more than one. */
-export class SharedResources {
+export class SharedResources implements SharedKeys {
   readonly sender = new Sender();
   readonly concurrency = newConcurrency();
-  readonly failures: FailedAuthentication;
-  readonly authentication: Authentication;
+  readonly countFailure: SharedKeys['countFailure'];
+  readonly authenticate: SharedKeys['authenticate'];
   readonly quotaCounter: QuotaCounter;
   readonly accountsVersion: () => number | Promise<number>;
   /** Rejects if the database of the accounts cannot be used. */
   readonly checkAccounts: () => Promise<void>;
   /** Of keys, and the two of visitors. */
   readonly caches: { readonly [Name in 'keys' | keyof typeof VISITOR_CACHES]: ResponseCache };
-  readonly #routers = new Map<ContractDocument, Promise<Router>>();
-  readonly #publicRouters = new Map<ContractDocument, Promise<Router>>();
-  readonly #folders = new Map<string, StaticFolder>();
+  /** Returns the files of a folder, which all venues serve from the same memory. */
+  readonly folder = remembered((path: string) => new StaticFolder(path));
+  readonly router = remembered((document: ContractDocument) => loadRouter(document));
+  /** Routes what of a document is public. */
+  readonly publicRouter = remembered((document: ContractDocument) =>
+    loadRouter(publicDocument(document), 'GET, HEAD'),
+  );
 
   constructor({
     accounts,
@@ -34,8 +38,8 @@ export class SharedResources {
     observer,
   }: Pick<AppOptions, 'accounts' | 'clock' | 'trustedProxies' | 'observer'>) {
     const { encoders } = this.sender;
-    this.failures = new FailedAuthentication(trustedProxies);
-    this.authentication = new Authentication(accounts, clock);
+    this.countFailure = failureLimit(trustedProxies);
+    this.authenticate = authentication(accounts, clock);
     this.quotaCounter = new QuotaCounter(accounts, observer);
     this.accountsVersion = versionOncePerTurn(accounts);
     this.checkAccounts = databaseCheck(accounts);
@@ -44,22 +48,6 @@ export class SharedResources {
       common: new ResponseCache(encoders, observer, VISITOR_CACHES.common),
       chosen: new ResponseCache(encoders, observer, VISITOR_CACHES.chosen),
     };
-  }
-
-  /** The files of a folder, which all venues serve from the same memory. */
-  folder(path: string): StaticFolder {
-    return remembered(this.#folders, path, () => new StaticFolder(path));
-  }
-
-  router(document: ContractDocument): Promise<Router> {
-    return remembered(this.#routers, document, () => Router.load(document));
-  }
-
-  /** Routes what of the document is public. */
-  publicRouter(document: ContractDocument): Promise<Router> {
-    return remembered(this.#publicRouters, document, () =>
-      Router.load(publicDocument(document), 'GET, HEAD'),
-    );
   }
 }
 
@@ -89,8 +77,12 @@ export function atMostOnceASecond<Result>(compute: () => Promise<Result>): () =>
   };
 }
 
-function remembered<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const value = values.get(key) ?? make();
-  values.set(key, value);
-  return value;
+/** Returns a function that makes one value for each key. */
+function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const values = new Map<Key, Value>();
+  return (key) => {
+    const value = values.get(key) ?? make(key);
+    values.set(key, value);
+    return value;
+  };
 }

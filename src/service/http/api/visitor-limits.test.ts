@@ -1,21 +1,29 @@
 /** Hostile visitors, without HTTP and with a clock that stands still: what they make the service compute is bounded. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { JsonText } from '../../form/report-texts.ts';
 import { TooManyReads } from '../../operations/long-reads.ts';
 import type { Snapshot } from '../../operations/snapshot.ts';
 import { BaseUrl } from '../server/base-url.ts';
+import type { ContentCoding } from '../server/content.ts';
 import { contentOf } from '../server/content.ts';
-import type { ContentCoding } from '../server/content-coding.ts';
 import { Problem } from '../server/problem.ts';
 import { RateLimits } from '../server/rate-limit.ts';
-import { VISITOR_CACHES, VISITOR_POLICIES } from './public-reads.ts';
 import { ResponseCache } from './response-cache.ts';
 import type { Operation, Router } from './router.ts';
-import { Visitors } from './visitors.ts';
+import {
+  commonTargets,
+  compressionWeight,
+  OFFERED_DAYS,
+  VISITOR_CACHES,
+  VISITOR_POLICIES,
+  visitorAccess,
+  weightOf,
+} from './visitors.ts';
 
 const TODAY = Temporal.PlainDate.from('2026-10-16');
 const BASE = 'https://queue.example';
-const { page: common, network, visitors } = VISITOR_POLICIES;
+const { network, visitors } = VISITOR_POLICIES;
 
 /** A public page whose responses have a number of bytes. */
 function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ text: 'x'.repeat(bytes) })) {
@@ -28,7 +36,7 @@ function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ tex
   };
   const limits = new RateLimits(VISITOR_POLICIES, () => clock.now);
   const options = { baseUrl: new BaseUrl(BASE), cacheName: '', trustedProxies: [] };
-  const visits = new Visitors(options, {} as Router, { current: () => Promise.reject() }, caches, limits);
+  const visits = visitorAccess(options, {} as Router, { current: () => Promise.reject() }, caches, limits);
   const read = (
     target: string,
     operation: Operation,
@@ -54,7 +62,7 @@ function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ tex
     const query = { since: date, until: date };
     return read(`chart?since=${date}&until=${date}`, { operationId: 'getChart', query }, { from });
   };
-  return { caches, counts, refusedBy, clock, read, status, day };
+  return { counts, refusedBy, clock, read, status, day };
 }
 
 describe('hostile visitors', () => {
@@ -76,23 +84,12 @@ describe('hostile visitors', () => {
     expect(refusedBy.at(-1)).toBe('visitors');
   });
 
-  it('that all together are refused count nothing for their own network', async () => {
-    const { counts, clock, refusedBy, day } = pageUnderTest();
-    for (let n = 0; n < visitors.count; n += 1) await day(n, `192.0.2.${n}`);
-    for (let n = 1000; n < 2000; n += 1) await day(n, '192.0.3.1');
-    expect(new Set(refusedBy)).toEqual(new Set(['visitors']));
-    clock.now += (network.count * visitors.seconds) / visitors.count;
-    for (let n = 2000; n < 2000 + network.count; n += 1) await day(n, '192.0.3.1');
-    expect(counts.computed).toBe(visitors.count + network.count);
-  });
-
-  it('use up nothing of what the page reads itself, which has a limit of its own', async () => {
-    const { counts, refusedBy, day, status } = pageUnderTest();
+  it('use up nothing of what the page reads itself', async () => {
+    const { counts, day, status } = pageUnderTest();
     for (let n = 0; n < 1000; n += 1) await day(n, `192.0.2.${n}`);
-    const { computed } = counts;
+    const { computed, refused } = counts;
     for (let id = 1; id <= 1000; id += 1) await status(id);
-    expect(counts.computed - computed).toBe(common.count);
-    expect(refusedBy.at(-1)).toBe('page');
+    expect([counts.computed - computed, counts.refused]).toEqual([1000, refused]);
   });
 
   it('gain nothing by writing one target in many ways', async () => {
@@ -118,27 +115,6 @@ describe('hostile visitors', () => {
     expect(counts.computed).toBe(network.count / 2);
     await page(0);
     expect(counts.refused).toBe(1000 - network.count / 2);
-  });
-
-  it('pay four times for charts of several days', async () => {
-    const { counts, read } = pageUnderTest();
-    for (let n = 0; n < 100; n += 1) {
-      const query = { since: TODAY.subtract({ days: 60 + n }).toString(), until: '2026-10-15' };
-      await read(`chart?since=${query.since}`, { operationId: 'getChart', query });
-    }
-    expect(counts.computed).toBe(Math.floor(network.count / 4));
-  });
-
-  it('get no response that would have to be streamed, and pay for it only once', async () => {
-    async function* chunks() {
-      for (;;) yield 'x'.repeat(100_000);
-    }
-    const { counts, day } = pageUnderTest(0, async () => new JsonText(chunks()));
-    for (let n = 0; n < 3; n += 1) {
-      const error = await day(1).catch((problem: unknown) => problem);
-      expect(error).toMatchObject({ code: 'invalid-parameter', errors: [{ parameter: 'since' }] });
-    }
-    expect(counts.computed).toBe(1);
   });
 
   it.each([
@@ -194,17 +170,6 @@ describe('hostile visitors', () => {
     expect(counts.readers.size).toBe(2);
     expect([...counts.readers].every((id) => id < 0)).toBe(true);
   });
-
-  it('fill a cache of bounded size, which is theirs alone', async () => {
-    const { caches, clock, day } = pageUnderTest(1_900_000);
-    for (let n = 0; n < 100; n += 1) {
-      clock.now += 60;
-      await day(n);
-    }
-    const { bytes } = caches.chosen.state;
-    expect(bytes).toBeGreaterThan(12 << 20);
-    expect(bytes).toBeLessThanOrEqual(16 << 20);
-  });
 });
 
 it('thousands of visitors of one network share the responses, however many they are', async () => {
@@ -214,4 +179,53 @@ it('thousands of visitors of one network share the responses, however many they 
     await Promise.all(Array.from({ length: 2000 }, () => day(5)));
   }
   expect([counts.computed, counts.refused]).toEqual([4, 0]);
+});
+
+describe('the common reads of the public page', () => {
+  it('are what the page requests by itself, and after one click', () => {
+    const week = 'since=2026-08-21&until=2026-10-15';
+    const month = 'since=2026-09-18&until=2026-10-15';
+    expect([...commonTargets(Temporal.PlainDate.from('2026-10-16'))]).toEqual(
+      [
+        ...['status', 'chart', 'patterns', 'reports', 'highlights', 'highlights?days=7'],
+        ...['until=2026-10-15', month, week].map((range) => `patterns?${range}`),
+        ...['until=2026-10-15', month, week].map((range) => `chart?${range}`),
+        ...['until=2026-10-16', 'since=2026-10-10&until=2026-10-16', 'since=2026-09-19&until=2026-10-16'].map(
+          (range) => `chart?${range}`,
+        ),
+        ...['since=2026-10-15&until=2026-10-15', 'since=2026-10-09&until=2026-10-09'].map(
+          (range) => `chart?${range}`,
+        ),
+      ].map((target) => `/page/api/v1/${target}`),
+    );
+  });
+
+  it('have the periods that the explorer offers', () => {
+    const page = readFileSync(new URL('../../../explorer/index.html', import.meta.url), 'utf8');
+    const [, select = ''] = /<select id="patterns-range">(.*?)<\/select>/.exec(page) ?? [];
+    const typical = [...select.matchAll(/value="(\d+)"/g)].map(([, days]) => Number(days));
+    expect(typical).toEqual(OFFERED_DAYS.typical);
+    const presets = [...page.matchAll(/<button type="button" value="(\d+)d">/g)];
+    expect(presets.map(([, days]) => Number(days))).toEqual(OFFERED_DAYS.presets);
+  });
+});
+
+it.each([
+  ['getStatus', {}, 1],
+  ['getPatterns', { since: '2020-01-01' }, 1],
+  ['listReports', { limit: 200 }, 1],
+  ['getChart', {}, 1],
+  ['getChart', { since: '2026-10-15', until: '2026-10-15' }, 1],
+  ['getChart', { since: '2026-10-14', until: '2026-10-15' }, 4],
+  ['getChart', { since: '2026-10-14' }, 4],
+  ['getChart', { until: '2026-10-14' }, 4],
+  ['getHighlights', { days: 60 }, 4],
+])('%s with %j weighs %i', (operationId, query, weight) => {
+  expect(weightOf({ operationId, query })).toBe(weight);
+});
+
+it('to compress a response is a quarter of a chart of one day, or more if it is large', () => {
+  expect([2000, 2 << 20].map((bytes) => Math.round(compressionWeight(bytes) * 100) / 100)).toEqual([
+    0.25, 2.25,
+  ]);
 });

@@ -1,27 +1,83 @@
-import type { IncomingMessage } from 'node:http';
+import type { ContractDocument } from '../../contract/load-document.ts';
 import { TooManyReads } from '../../operations/long-reads.ts';
 import type { Snapshot, Snapshots } from '../../operations/snapshot.ts';
 import type { AppOptions } from '../app-options.ts';
 import { ClientNetworks } from '../server/client-network.ts';
 import type { CachedResponse, Fields } from '../server/content.ts';
-import type { RequestRecord } from '../server/observer.ts';
 import { Problem } from '../server/problem.ts';
-import { RateLimits, type Refusal, refusalProblem } from '../server/rate-limit.ts';
-import type { Access, AdmittedReader, CachedRead, Reader } from './access.ts';
-import {
-  commonTargets,
-  compressionWeight,
-  hasLinks,
-  PAGE_PATH,
-  VISITOR_CACHES,
-  VISITOR_POLICIES,
-  weightOf,
-} from './public-reads.ts';
+import { RateLimits, type RatePolicy, type Refusal, refusalProblem } from '../server/rate-limit.ts';
+import type { Access, CachedRead, Reader } from './access.ts';
 import type { ResponseCache } from './response-cache.ts';
-import type { Operation, Route, Router } from './router.ts';
+import type { Operation, Router } from './router.ts';
+
+/** The path below which visitors read without a key (record 12). */
+export const PAGE_PATH = '/page';
+
+/** The endpoints for visitors. The export is for owners of a key. */
+const PUBLIC_ENDPOINTS: readonly string[] = ['status', 'chart', 'patterns', 'reports', 'highlights'].map(
+  (name) => `/api/v1/${name}`,
+);
+
+/** The document of what visitors may read, at the addresses where they read it. */
+export function publicDocument(document: ContractDocument): ContractDocument {
+  const paths = Object.entries(document.paths)
+    .filter(([path]) => PUBLIC_ENDPOINTS.includes(path))
+    .map(([path, item]) => [`${PAGE_PATH}${path}`, item] as const);
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+/** Days before today that the page offers as the base of a typical week, as ranges up to today, and to compare today with. */
+export const OFFERED_DAYS = { typical: [28, 56], presets: [7, 28], compared: [1, 7] } as const;
+
+/**
+ * The targets that the page requests by itself or after one click on a given day. They are the same for all visitors, and so few
+ * that computing all of them for each snapshot is no risk.
+ */
+export function commonTargets(today: Temporal.PlainDate): ReadonlySet<string> {
+  const before = (days: number) => today.subtract({ days });
+  const untilYesterday = [
+    `until=${before(1)}`,
+    ...OFFERED_DAYS.typical.map((days) => `since=${before(days)}&until=${before(1)}`),
+  ];
+  const charts = [
+    ...untilYesterday,
+    `until=${today}`,
+    ...OFFERED_DAYS.presets.map((days) => `since=${before(days - 1)}&until=${today}`),
+    ...OFFERED_DAYS.compared.map((days) => `since=${before(days)}&until=${before(days)}`),
+  ];
+  return new Set(
+    [
+      ...PUBLIC_ENDPOINTS,
+      '/api/v1/highlights?days=7',
+      ...untilYesterday.map((range) => `/api/v1/patterns?${range}`),
+      ...charts.map((range) => `/api/v1/chart?${range}`),
+    ].map((target) => `${PAGE_PATH}${target}`),
+  );
+}
+
+/**
+ * Two caches, so that what visitors choose neither delays nor evicts what the page reads itself. That may be larger: the typical week
+ * is a chart of eight weeks. `key`: the id of the readers, which no key has. The limits are in bytes, of a plain body and of all entries.
+ */
+export const VISITOR_CACHES = {
+  common: { key: -1, entryBytes: 8 << 20, bytes: 32 << 20 },
+  chosen: { key: -2, entryBytes: 2 << 20, bytes: 16 << 20 },
+} as const;
+
+/**
+ * Work that visitors choose: to compute or to compress a response. Cache hits are free (record 12). `whose` is for people. A whole campus
+ * can have one network.
+ */
+export const VISITOR_POLICIES = {
+  network: { whose: 'ranges and pages that visitors in one network choose', count: 30, seconds: 10 },
+  visitors: { whose: 'ranges and pages that visitors choose', count: 60, seconds: 10 },
+} as const satisfies Record<string, RatePolicy & { readonly whose: string }>;
+
+type PolicyName = keyof typeof VISITOR_POLICIES;
 
 /** Other websites may not read responses: the page is on the same origin. */
 const FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', 'Vary', 'Accept-Encoding'];
+
 /** The time for which caches may use a response, which doesn't depend on who asks. */
 const LIFETIME = 'max-age=10';
 
@@ -30,59 +86,32 @@ const PROBLEM_FIELDS: Fields = ['X-Content-Type-Options', 'nosniff', 'Cache-Cont
 
 const NO_ACCOUNT = 0;
 
-type PolicyName = keyof typeof VISITOR_POLICIES;
-type Caches = { readonly [Name in keyof typeof VISITOR_CACHES]: ResponseCache };
-
-/** Reads of visitors, who have no key: what the page needs, below `PAGE_PATH`. */
-export class Visitors implements Access {
-  readonly router: Router;
-  readonly isCrossOrigin = false;
-  readonly refusalFields = PROBLEM_FIELDS;
-  readonly #options: Pick<AppOptions, 'baseUrl' | 'cacheName'>;
-  readonly #snapshots: Pick<Snapshots, 'current'>;
-  readonly #caches: Caches;
-  readonly #limits: RateLimits<PolicyName>;
-  readonly #networks: ClientNetworks;
-  #common: { readonly today: Temporal.PlainDate; readonly targets: ReadonlySet<string> } | null = null;
-
-  constructor(
-    options: Pick<AppOptions, 'baseUrl' | 'cacheName' | 'trustedProxies'>,
-    router: Router,
-    snapshots: Pick<Snapshots, 'current'>,
-    /** Apart from that of keys, so that visitors can't evict their responses. */
-    caches: Caches,
-    limits = new RateLimits<PolicyName>(VISITOR_POLICIES),
-  ) {
-    this.router = router;
-    this.#options = options;
-    this.#snapshots = snapshots;
-    this.#caches = caches;
-    this.#limits = limits;
-    this.#networks = new ClientNetworks(options.trustedProxies);
-  }
-
-  async admit(request: IncomingMessage, record: RequestRecord, route: Route): Promise<AdmittedReader> {
-    // First, since no outage makes an invalid parameter valid.
-    route.query();
-    const { baseUrl } = this.#options;
-    const { network } = this.#networks.of(request);
-    const reader = this.reader(request.url as string, network, await this.#snapshots.current());
-    const caching = hasLinks(route) ? baseUrl.cacheControl(LIFETIME) : `public, ${LIFETIME}`;
-    return {
-      ...reader,
-      fields: [...FIELDS, 'Cache-Control', caching, 'X-Request-Id', record.id],
-      problemFields: [...PROBLEM_FIELDS, 'X-Request-Id', record.id],
-    };
-  }
-
+/** Reads of visitors, who have no key, below `PAGE_PATH`. */
+export interface Visitors extends Access {
   /** The reader of a target; `network` as in `ClientNetwork`. Rejects with a `visitor-limit` problem what isn't cached, beyond the limits. */
-  reader(target: string, network: string, snapshot: Snapshot): Reader {
-    const isCommon = this.#commonTargets(snapshot.today).has(target);
-    const name = isCommon ? 'common' : 'chosen';
+  reader(target: string, network: string, snapshot: Snapshot): Reader;
+}
+
+/** Opens the reads of visitors. `caches`: apart from that of keys, so that visitors can't evict their responses. */
+export function visitorAccess(
+  { baseUrl, cacheName, trustedProxies }: Pick<AppOptions, 'baseUrl' | 'cacheName' | 'trustedProxies'>,
+  router: Router,
+  snapshots: Pick<Snapshots, 'current'>,
+  caches: { readonly [Name in keyof typeof VISITOR_CACHES]: ResponseCache },
+  limits = new RateLimits<PolicyName>(VISITOR_POLICIES),
+): Visitors {
+  const networks = new ClientNetworks(trustedProxies);
+  let common: { readonly today: Temporal.PlainDate; readonly targets: ReadonlySet<string> } | null = null;
+
+  function isCommon(target: string, today: Temporal.PlainDate): boolean {
+    if (common?.today !== today) common = { today, targets: commonTargets(today) };
+    return common.targets.has(target);
+  }
+
+  function reader(target: string, network: string, snapshot: Snapshot): Reader {
+    const name = isCommon(target, snapshot.today) ? 'common' : 'chosen';
     const admit = (weight: number) => {
-      const refusal = isCommon
-        ? this.#limits.admit({ page: '' })
-        : this.#limits.admit({ network, visitors: '' }, weight);
+      const refusal = name === 'common' ? null : limits.admit({ network, visitors: '' }, weight);
       if (refusal !== null) throw visitorLimit(refusal);
     };
     return {
@@ -90,11 +119,11 @@ export class Visitors implements Access {
       account: NO_ACCOUNT,
       snapshot,
       path: PAGE_PATH,
-      cached: (read) => this.#cached(this.#caches[name], read, admit),
+      cached: (read) => cached(caches[name], read, admit),
     };
   }
 
-  async #cached(
+  async function cached(
     cache: ResponseCache,
     { operation, base, version, coding, compute }: CachedRead,
     admit: (weight: number) => void,
@@ -103,12 +132,12 @@ export class Visitors implements Access {
     const query = JSON.stringify(Object.entries(operation.query).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     // No visitor can choose the base URL.
     const of = hasLinks(operation) ? base : '';
-    const key = `${this.#options.cacheName} ${operation.operationId} ${query} ${of} ${version}`;
+    const key = `${cacheName} ${operation.operationId} ${query} ${of} ${version}`;
     const admitWork = (work: 'compute' | number) =>
       admit(work === 'compute' ? weightOf(operation) : compressionWeight(work));
     try {
-      const cached = await cache.get(key, coding, compute, admitWork);
-      if (cached !== 'too large') return cached;
+      const response = await cache.get(key, coding, compute, admitWork);
+      if (response !== 'too large') return response;
     } catch (error) {
       if (error instanceof TooManyReads) throw visitorLimit(LONG_READS);
       throw error;
@@ -117,33 +146,55 @@ export class Visitors implements Access {
     throw tooLarge(operation);
   }
 
-  #commonTargets(today: Temporal.PlainDate): ReadonlySet<string> {
-    if (this.#common?.today !== today) this.#common = { today, targets: commonTargets(today) };
-    return this.#common.targets;
-  }
+  return {
+    router,
+    isCrossOrigin: false,
+    refusalFields: PROBLEM_FIELDS,
+    reader,
+    async admit(request, { id }, route) {
+      // First, since no outage makes an invalid parameter valid.
+      route.query();
+      const { network } = networks.of(request);
+      const caching = hasLinks(route) ? baseUrl.cacheControl(LIFETIME) : `public, ${LIFETIME}`;
+      return {
+        ...reader(request.url as string, network, await snapshots.current()),
+        fields: [...FIELDS, 'Cache-Control', caching, 'X-Request-Id', id],
+        problemFields: [...PROBLEM_FIELDS, 'X-Request-Id', id],
+      };
+    },
+  };
+}
+
+/** Returns whether responses name addresses of the service, so that each host name has its own. */
+function hasLinks({ operationId }: Pick<Operation, 'operationId'>): boolean {
+  return operationId === 'listReports' || operationId === 'getHighlights';
+}
+
+/** Returns the work of computing a response, compared with a chart of one day. */
+export function weightOf({ operationId, query }: Operation): number {
+  const isOfManyDays = operationId === 'getChart' && query['since'] !== query['until'];
+  return isOfManyDays || operationId === 'getHighlights' ? HEAVY : 1;
+}
+
+const HEAVY = 4;
+
+/** Returns the work of compressing a response of a number of bytes, in the same measure. */
+export function compressionWeight(bytes: number): number {
+  return 0.25 + bytes / (1 << 20);
 }
 
 /** The parameter that makes a response too large, by operation; the others have one size. */
-const SIZE: { readonly [Id in string]?: { readonly parameter: string; readonly message: string } } = {
-  getChart: {
-    parameter: 'since',
-    message: 'this range has too many reports for the public page; choose a shorter one.',
-  },
-  listReports: {
-    parameter: 'limit',
-    message: 'these reports are too large for the public page; ask for fewer.',
-  },
-  getHighlights: {
-    parameter: 'days',
-    message: 'these highlights are too large for the public page; ask for fewer days.',
-  },
+const SIZE: { readonly [Id in string]?: readonly [parameter: string, message: string] } = {
+  getChart: ['since', 'this range has too many reports for the public page; choose a shorter one.'],
+  listReports: ['limit', 'these reports are too large for the public page; ask for fewer.'],
+  getHighlights: ['days', 'these highlights are too large for the public page; ask for fewer days.'],
 };
 
 function tooLarge({ operationId }: Operation): Problem {
-  const error = SIZE[operationId];
-  if (error === undefined)
+  const [parameter, message] = SIZE[operationId] ?? [];
+  if (parameter === undefined || message === undefined)
     return new Problem('unavailable', 'The response is too large for the public page.');
-  return new Problem('invalid-parameter', `${error.parameter}: ${error.message}`, { errors: [error] });
+  return new Problem('invalid-parameter', `${parameter}: ${message}`, { errors: [{ parameter, message }] });
 }
 
 /** While too many long reads wait: after these seconds, some of them have ended. */

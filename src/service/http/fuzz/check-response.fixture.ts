@@ -2,8 +2,15 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type ContractUnderTest, csvRows } from '../../contract/contract-under-test.fixture.ts';
 import { PROBLEMS, type ProblemCode, typeOf } from '../server/problem.ts';
-import type { Message } from './message.fixture.ts';
-import type { Received } from './read-responses.fixture.ts';
+import type { Message } from './requests.fixture.ts';
+
+/** A response as it came over the connection. */
+export interface Received {
+  readonly status: number;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
 
 /** The longest problem document, in bytes: a few sentences, which may repeat some of the request. */
 const LONGEST_PROBLEM = 2500;

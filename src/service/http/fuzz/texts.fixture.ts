@@ -74,3 +74,28 @@ export const inUrl = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
           kept.test(byte) ? byte : `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`,
         ),
     );
+
+/** A value of a header field. */
+export const fieldText = anyText.map((text) =>
+  text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 2000),
+);
+
+/** Bytes that don't belong where they are. */
+export const oddBytes = fc.oneof(
+  fc.constantFrom(
+    '\0',
+    '\r',
+    '\n',
+    '\r\n',
+    '\r\n\r\n',
+    ' ',
+    '\t',
+    ':',
+    '\x7f',
+    '\xff',
+    '\x1b[31m',
+    ' HTTP/9.9',
+  ),
+  fc.constantFrom('GET / HTTP/1.1\r\n', 'Host: a\r\n', 'Content-Length: 5\r\n'),
+  fc.uint8Array({ minLength: 1, maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+);

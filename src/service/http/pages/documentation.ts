@@ -2,21 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { SharedResources } from '../api/shared-resources.ts';
-import type { Documentation } from '../app-options.ts';
-import type { BaseUrl } from '../server/base-url.ts';
+import type { AppOptions, Documentation } from '../app-options.ts';
 import { Problem } from '../server/problem.ts';
-import type { Sender } from '../server/send.ts';
-import { type StaticFolder, startOf, staticFiles } from '../server/static-files.ts';
-import { sendPlainPage } from './plain-page.ts';
-import { TextsByUrl } from './texts-by-url.ts';
-
-/** The deployment, as the site names it. */
-interface Deployment {
-  readonly form: 1 | 2;
-  readonly baseUrl: BaseUrl;
-  /** The base URL that the documents name by default. */
-  readonly standardUrl: string;
-}
+import { startOf, staticFiles } from '../server/static-files.ts';
+import { textsByUrl } from './contract-documents.ts';
+import { sendPlainPage } from './page-app.ts';
 
 /**
  * Serves the documentation site, without a key. Browsers revalidate every file, since a rebuilt site has the same
@@ -24,12 +14,14 @@ interface Deployment {
  */
 export function documentation(
   { folder, isBeingBuilt }: Documentation,
-  { form, baseUrl, standardUrl }: Deployment,
+  { form, baseUrl, document }: Pick<AppOptions, 'form' | 'baseUrl' | 'document'>,
   shared: SharedResources,
 ): RequestHandler {
   const router = Router({ strict: true, caseSensitive: true });
-  const { sender } = shared;
   const files = shared.folder(folder);
+  // The base URL that the documents name by default.
+  const standardUrl = document.servers[0].url;
+  const sendText = textsByUrl(baseUrl, standardUrl, shared.sender);
   router.use((request, response, next) => {
     // Relative, so that it also works behind a proxy that strips a path prefix.
     const [path = ''] = request.originalUrl.split('?');
@@ -38,15 +30,28 @@ export function documentation(
   });
   // A built site is static and may be published anywhere, so this file of it names no deployment.
   router.get('/assets/deployment.js', (request, response) => {
-    const deployment = JSON.stringify({ baseUrl: baseUrl.of(request), form });
+    const deployment = JSON.stringify({ baseUrl: baseUrl.of(request), form: form.id });
     response.setHeader('Cache-Control', baseUrl.cacheControl('no-cache'));
     response.type('text/javascript').send(`window.deployment = ${deployment};\n`);
   });
-  router.get(
-    /^\/(openapi\/form-[12]\.(json|md|yaml)|llms\.txt)$/,
-    textsForPrograms(files, { baseUrl, standardUrl }, sender),
-  );
-  router.use(staticFiles(files, { redirect: true }, setHeaders));
+  // The reference for programs names this deployment, as the page does by means of its script. The links of `llms.txt` then are absolute.
+  router.get(/^\/(openapi\/form-[12]\.(json|md|yaml)|llms\.txt)$/, (request, response, next) => {
+    const name = request.path.slice(1);
+    const file = files.get(name);
+    if (file === null) return next();
+    const write = () => {
+      const whole = file.body.toString();
+      if (name !== LLMS) return whole;
+      return whole.replaceAll(RELATIVE_LINK, (link) => `](${standardUrl}/docs/${link.slice(2)}`);
+    };
+    setHeaders(response, '');
+    return sendText(request, response, {
+      key: `${name} ${file.etag}`,
+      type: TYPES[extname(name)] ?? '',
+      write,
+    });
+  });
+  router.use(staticFiles(files, setHeaders, { redirect: true }));
   router.use((request, response, next) => {
     response.vary('Accept');
     // Programs get a problem document.
@@ -68,7 +73,6 @@ export function documentation(
   function notFound(request: Request, response: Response, next: NextFunction): void {
     const page = files.get('404.html');
     if (page === null) return next();
-    if (page === 'folder') throw new Error('404.html is a folder');
     setHeaders(response, startOf(page));
     response.setHeader('Cache-Control', 'no-cache');
     // Its links are relative to the root of the site.
@@ -77,32 +81,6 @@ export function documentation(
     response.status(404).type('html').send(html);
   }
   return router;
-}
-
-/**
- * Serves the reference for programs, which names this deployment as the page does by means of its script, and `llms.txt`, whose links
- * then are absolute. A text is made once per base URL and coding, and again when the site has been rebuilt.
- */
-function textsForPrograms(
-  files: StaticFolder,
-  { baseUrl, standardUrl }: Pick<Deployment, 'baseUrl' | 'standardUrl'>,
-  sender: Sender,
-): RequestHandler {
-  const texts = new TextsByUrl(baseUrl, standardUrl, sender);
-  return async (request, response, next) => {
-    const name = request.path.slice(1);
-    const file = files.get(name);
-    if (file === null || file === 'folder') return next();
-    const write = () => {
-      const whole = file.body.toString();
-      if (name !== LLMS) return whole;
-      return whole.replaceAll(RELATIVE_LINK, (link) => `](${standardUrl}/docs/${link.slice(2)}`);
-    };
-    const key = `${name} ${file.etag}`;
-    const text = await texts.get(request, { key, type: TYPES[extname(name)] ?? '', write });
-    setHeaders(response, '');
-    texts.send(request, response, text);
-  };
 }
 
 const LLMS = 'llms.txt';

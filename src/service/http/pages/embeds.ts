@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type RequestHandler, type Response, Router } from 'express';
-import type { LocalTime } from '../../domain/local-time.ts';
-import type { Micros } from '../../domain/micros.ts';
 import type { Api } from '../api/api.ts';
 import type { SharedResources } from '../api/shared-resources.ts';
+import type { AppOptions } from '../app-options.ts';
 import { etagOf } from '../server/content.ts';
 import { problemOf } from '../server/problem.ts';
 import { staticFiles } from '../server/static-files.ts';
@@ -13,13 +12,6 @@ import { badgeSvg, labelOf } from './badge.ts';
 import { clockMark, EXPLORER_FOLDER } from './explorer.ts';
 import { escaped } from './html.ts';
 import { badgeOf, openingTexts, statusSentences } from './status-words.ts';
-
-/** The venue's name, clock and opening hours. */
-interface Venue {
-  readonly venueName: string | null;
-  readonly time: LocalTime;
-  readonly clock: () => Micros;
-}
 
 /** The policy of the page: it loads its own files, and reads from this service. It is the only page that others may have in a frame. */
 export const EMBED_POLICY = [
@@ -44,7 +36,7 @@ const PLAIN = '<!-- The line as the server says it, until the script shows it --
  */
 export function embeds(
   api: Pick<Api, 'publicStatus' | 'timetable'>,
-  { venueName, time, clock }: Venue,
+  { venueName, time, clock }: Pick<AppOptions, 'venueName' | 'time' | 'clock'>,
   shared: Pick<SharedResources, 'folder'>,
 ): RequestHandler {
   // Strict, since the links of the page are relative.
@@ -82,7 +74,7 @@ export function embeds(
       page.replace('<html', `<html${attributes}`).replace(PLAIN, () => sentences),
     );
   });
-  router.get(FILES, staticFiles(shared.folder(EXPLORER_FOLDER), { redirect: false }, isolated));
+  router.get(FILES, staticFiles(shared.folder(EXPLORER_FOLDER), isolated));
   return router;
 }
 

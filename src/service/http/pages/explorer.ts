@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
 import type { Micros } from '../../domain/micros.ts';
-import { PAGE_PATH } from '../api/public-reads.ts';
 import type { SharedResources } from '../api/shared-resources.ts';
+import { PAGE_PATH } from '../api/visitors.ts';
+import type { AppOptions } from '../app-options.ts';
 import { etagOf } from '../server/content.ts';
 import { type StaticFolder, staticFiles } from '../server/static-files.ts';
 import { escaped } from './html.ts';
@@ -23,16 +24,11 @@ export const EXPLORER_POLICY = [
 ].join('; ');
 
 /** The page's marks of the service that serves it. */
-export interface ExplorerOptions {
-  /** True if the page needs no key here. */
-  readonly publicPage: boolean;
+export interface ExplorerOptions extends Pick<AppOptions, 'publicPage' | 'venueName' | 'clock'> {
   /** True if people get keys beside it, at `account`. */
   readonly hasAccountPage: boolean;
   /** The people who may report, so that the line can change at any moment: everyone, or those who stand before the sign with the code. */
   readonly reportPage: 'open' | 'code' | null;
-  /** Null for none. */
-  readonly venueName: string | null;
-  readonly clock: () => Micros;
 }
 
 /** The page's title and its heading. */
@@ -48,7 +44,7 @@ export function explorer(options: ExplorerOptions, shared: Pick<SharedResources,
   const marks = marksOf(options);
   if (marks !== '' || options.venueName !== null)
     router.get(['/', '/index.html'], sendMarkedPage(folder, marks, options));
-  const files = staticFiles(folder, { redirect: false }, setHeaders);
+  const files = staticFiles(folder, setHeaders);
   return router.use((request, response, next) =>
     /^\/+embed\./.test(decodeURIComponent(request.path)) ? next() : files(request, response, next),
   );
@@ -81,7 +77,7 @@ function sendMarkedPage(
   const name = venueName === null ? NAME : `>${escaped(venueName)}</`;
   return (_request, response, next) => {
     const file = folder.get('index.html');
-    if (file === null || file === 'folder') return next();
+    if (file === null) return next();
     const page = file.body.toString();
     const marked = (hasAccountPage ? withLinks(page) : page)
       .replace('<meta charset="utf-8">', (charset) => `${charset}${marks}`)

@@ -2,9 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 import { endpointsSentence } from '../../contract/load-document.ts';
 import type { Api } from '../api/api.ts';
-import { shown } from '../api/query.ts';
+import { shown } from '../api/router.ts';
 import type { SharedResources } from '../api/shared-resources.ts';
-import type { AppOptions, Documentation, PhonePages } from '../app-options.ts';
+import {
+  ACCOUNT_PATH,
+  type AppOptions,
+  type Documentation,
+  type PhonePages,
+  REPORT_PATH,
+  STAFF_PATH,
+} from '../app-options.ts';
 import { crossOrigin } from '../server/cross-origin.ts';
 import { Problem } from '../server/problem.ts';
 import { splitTarget } from '../server/request-record.ts';
@@ -12,9 +19,8 @@ import { contractDocument } from './contract-documents.ts';
 import { documentation } from './documentation.ts';
 import { embeds } from './embeds.ts';
 import { explorer } from './explorer.ts';
-import { addHealthChecks, newPages, noteClient } from './page-app.ts';
-import { ACCOUNT_PATH, REPORT_PATH, STAFF_PATH } from './page-paths.ts';
-import { noAccountPage } from './plain-page.ts';
+import { escaped } from './html.ts';
+import { addHealthChecks, isForBrowser, newPages, noteClient, sendPlainPage } from './page-app.ts';
 
 type Options = AppOptions & PhonePages;
 
@@ -37,28 +43,26 @@ export function servicePages(
   app.get('/openapi.json', contractDocument('json', options, sender));
   app.get('/openapi.yaml', contractDocument('yaml', options, sender));
   if (options.photoHost === null) app.get('/photos/*path', pictures(options));
-  if (options.documentation !== null) addSite(app, options, api, shared, options.documentation);
-  app.use(nothingHere(options));
-  return app;
+  if (options.documentation !== null) addSite(app, options, options.documentation, api, shared);
+  return app.use(nothingHere(options));
 }
 
 /** The pages for people: the documentation, the explorer, and what other websites may show of the line. */
 function addSite(
   app: Express,
   options: Options,
+  site: Documentation,
   api: Api,
   shared: SharedResources,
-  site: Documentation,
 ): void {
   app.get(['/docs/explorer/', '/docs/explorer/index.html'], toExplorer);
-  const { baseUrl, document, form } = options;
-  const standardUrl = document.servers[0].url;
+  const { baseUrl, accountPage, reportPage } = options;
   // Where language models look for it.
   app.get('/llms.txt', (request, _response, next) => {
     request.url = '/docs/llms.txt';
     next();
   });
-  app.use('/docs', documentation(site, { form: form.id, baseUrl, standardUrl }, shared));
+  app.use('/docs', documentation(site, options, shared));
   app.get('/', (request, response, next) => {
     response.vary('Accept');
     const path = splitTarget(request.originalUrl)[0];
@@ -74,10 +78,22 @@ function addSite(
   });
   if (options.accountPage === null) app.use(ACCOUNT_PATH, noAccountPage(options));
   if (options.publicPage) app.use(embeds(api, options, shared));
-  const { accountPage, reportPage } = options;
   const whoReports = reportPage?.needsCode === true ? ('code' as const) : ('open' as const);
   const pages = { hasAccountPage: accountPage !== null, reportPage: reportPage && whoReports };
   app.use(explorer({ ...options, ...pages }, shared));
+}
+
+/** In place of the account page: says to browsers that there is none. Programs get the problem of every unknown path. */
+function noAccountPage({ contact, baseUrl }: AppOptions): RequestHandler {
+  return (request, response, next) => {
+    response.vary('Accept');
+    if (!isForBrowser(request)) return next();
+    const start = `<a href="${escaped(baseUrl.of(request))}/">Back to the start page</a>`;
+    sendPlainPage(response, 404, {
+      title: 'This service has no account page',
+      text: `For an API key, contact ${escaped(contact)}. ${start}`,
+    });
+  };
 }
 
 /** Redirects from where earlier versions had another explorer, among the documentation. */

@@ -1,16 +1,21 @@
 import type { RequestListener } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { Request, Response } from 'express';
-import { shown } from '../api/query.ts';
+import { shown } from '../api/router.ts';
 import { atMostOnceASecond } from '../api/shared-resources.ts';
-import type { AppOptions } from '../app-options.ts';
+import { ACCOUNT_PATH, type AppOptions, LIST_PATH } from '../app-options.ts';
 import { crossOrigin } from '../server/cross-origin.ts';
 import { Problem } from '../server/problem.ts';
 import { splitTarget } from '../server/request-record.ts';
 import { escaped } from './html.ts';
-import { addHealthChecks, newPages, noteClient, pagesListener } from './page-app.ts';
-import { ACCOUNT_PATH, LIST_PATH } from './page-paths.ts';
-import { isForBrowser, sendPlainPage } from './plain-page.ts';
+import {
+  addHealthChecks,
+  isForBrowser,
+  newPages,
+  noteClient,
+  pagesListener,
+  sendPlainPage,
+} from './page-app.ts';
 
 /** A venue in the list. */
 export interface ListedVenue {

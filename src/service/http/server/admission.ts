@@ -21,41 +21,33 @@ const ABSOLUTE = /^https?:\/\/[^/?#]+([/?].*)?$/i;
  */
 export function admitting(listener: RequestListener, watchers: Watchers, fail: Fail): RequestListener {
   return (request, response) => {
-    const problem = admissionProblem(request, response);
+    limitBody(request, response);
+    const problem = admissionProblem(request);
     if (problem === null) return listener(request, response);
+    closeAfterwards(response);
     const record = recordRequest(watchers, request, response, 'none');
     const head = ['X-Request-Id', record.id, 'X-Content-Type-Options', 'nosniff', ...CROSS_ORIGIN_FIELDS];
     fail(problem, request, response, record, head);
   };
 }
 
-function admissionProblem(request: IncomingMessage, response: ServerResponse): Problem | null {
+function admissionProblem(request: IncomingMessage): Problem | null {
   const { rawHeaders, headers } = request;
-  limitBody(request, response);
   if (rawHeaders.length > 2 * MAX_FIELDS) {
-    return refused(response, 'headers-too-large', `At most ${MAX_FIELDS} header fields are allowed.`);
+    return new Problem('headers-too-large', `At most ${MAX_FIELDS} header fields are allowed.`);
   }
   if (headers.host === undefined && request.httpVersion === '1.1') {
-    return refused(response, 'malformed-request', 'The Host header is missing.');
+    return new Problem('malformed-request', 'The Host header is missing.');
   }
   const target = request.url as string;
   if (target.startsWith('/') || (target === '*' && request.method === 'OPTIONS')) return null;
   const path = ABSOLUTE.exec(target);
   if (path === null) {
-    return refused(response, 'malformed-request', 'The request target must be a path or an http URL.');
+    return new Problem('malformed-request', 'The request target must be a path or an http URL.');
   }
   const [, local = '/'] = path;
   request.url = local.startsWith('?') ? `/${local}` : local;
   return null;
-}
-
-function refused(
-  response: ServerResponse,
-  code: 'headers-too-large' | 'malformed-request',
-  detail: string,
-): Problem {
-  closeAfterwards(response);
-  return new Problem(code, detail);
 }
 
 /**
@@ -78,37 +70,28 @@ function limitBody(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/** Reads the body of a request with a parser, which gets at most `bytes` of it. */
+/**
+ * Reads the body of a request with a parser, and refuses it as soon as it is larger than `bytes`: the parser would first wait for
+ * all of it.
+ */
 export function readBody(parse: RequestHandler, bytes: number): RequestHandler {
   return (request, response, next) => {
     // Without it, the client would wait before it sends the body.
     if (request.headers.expect !== undefined) response.writeContinue();
-    parse(request, response, untilTooLarge(request, bytes, next));
+    let isOver = false;
+    const done = (error?: unknown) => {
+      if (isOver) return;
+      isOver = true;
+      next(error);
+    };
+    const refuse = () =>
+      done(Object.assign(new Error('the body is too large'), { status: 413, type: 'entity.too.large' }));
+    if (Number(request.headers['content-length'] ?? 0) > bytes) refuse();
+    let left = bytes;
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) refuse();
+    });
+    parse(request, response, done);
   };
-}
-
-/**
- * Returns the callback of a parser. It calls `next` once: when the body is parsed, or with the parser's own error as soon as the body
- * is larger than `bytes`. The parser would first wait for all of it.
- */
-function untilTooLarge(
-  request: IncomingMessage,
-  bytes: number,
-  next: (error?: unknown) => void,
-): (error?: unknown) => void {
-  let isOver = false;
-  let left = bytes;
-  const done = (error?: unknown) => {
-    if (isOver) return;
-    isOver = true;
-    next(error);
-  };
-  const refuse = () =>
-    done(Object.assign(new Error('the body is too large'), { status: 413, type: 'entity.too.large' }));
-  if (Number(request.headers['content-length'] ?? 0) > bytes) refuse();
-  request.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) refuse();
-  });
-  return done;
 }

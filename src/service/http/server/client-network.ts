@@ -47,14 +47,7 @@ function withoutPort(address: string): string {
 
 /** Without the zone of a link, and an IPv4 address in its own notation. */
 function plainAddress(address: string): string {
-  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!/ffff:/i.test(plain) || isIP(plain) !== 6) return plain;
-  const [, ...groups] = /^\[::ffff:(\w+):(\w+)]$/.exec(new URL(`http://[${plain}]`).hostname) ?? [];
-  if (groups.length === 0) return plain;
-  const bytes = groups
-    .map((group) => Number.parseInt(group, 16))
-    .flatMap((group) => [group >> 8, group & 0xff]);
-  return bytes.join('.');
+  return address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 /** The network of an address. Zeros of IPv6 are written out, each as one digit. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { networkOf } from './client-network.ts';
@@ -20,103 +20,90 @@ interface Connection {
   /** When its last request began, or it itself. */
   since: number;
   isUsed: boolean;
-  /** Its index in the list. */
-  index: number;
 }
 
 /** The time between attempts to make room, in milliseconds. */
 const RETRY = 100;
 
-/** The open connections. While there is hardly room for more, those that have waited for their clients the longest are closed. */
-export class Connections {
-  readonly #max: number;
-  readonly #all: Connection[] = [];
-  readonly #bySocket = new WeakMap<Duplex, Connection>();
-  readonly #networks = new Map<string, { count: number }>();
-  readonly #onClosed: () => void;
-  #retry: NodeJS.Timeout | null = null;
+/**
+ * Keeps the open connections, at most `max`. While there is hardly room for more, those that have waited for their clients the longest are
+ * closed, and `onClosed` is called.
+ */
+export function openConnections(max: number, onClosed: () => void) {
+  const all: Connection[] = [];
+  const bySocket = new WeakMap<Duplex, Connection>();
+  const networks = new Map<string, { count: number }>();
+  let isRetrying = false;
 
-  /** `onClosed` is called when connections were closed to make room. */
-  constructor(max: number, onClosed: () => void) {
-    this.#max = max;
-    this.#onClosed = onClosed;
-  }
-
-  /** Counts a connection until it closes. */
-  add(socket: Socket): void {
-    const { network: name } = networkOf(socket.remoteAddress ?? '');
-    const network = this.#networks.get(name) ?? { count: 0 };
-    network.count += 1;
-    this.#networks.set(name, network);
-    const since = performance.now();
-    const connection: Connection = { socket, network, since, isUsed: false, index: this.#all.length };
-    this.#all.push(connection);
-    this.#bySocket.set(socket, connection);
-    socket.once('close', () => {
-      network.count -= 1;
-      if (network.count === 0) this.#networks.delete(name);
-      this.#remove(connection);
-    });
-    this.#makeRoom();
-  }
-
-  /** Notes that a request has begun. */
-  began(socket: Duplex): void {
-    const connection = this.#bySocket.get(socket);
-    if (connection === undefined) return;
-    connection.since = performance.now();
-    connection.isUsed = true;
-  }
-
-  /** Returns whether clients still have to read responses that have ended. */
-  areSending(): boolean {
-    return this.#all.some(({ socket }) => responseOn(socket)?.writableEnded && socket.writableLength > 0);
-  }
-
-  #makeRoom(): void {
-    if (this.#all.length <= NEARLY_FULL * this.#max) return;
-    if (this.#closeOne()) {
-      this.#onClosed();
-      this.#makeRoom();
-    } else {
-      this.#retry ??= setTimeout(() => {
-        this.#retry = null;
-        this.#makeRoom();
+  function makeRoom(): void {
+    if (all.length <= NEARLY_FULL * max) return;
+    const found = longestWaiting();
+    if (found !== null) {
+      remove(found);
+      found.socket.destroy();
+      onClosed();
+      makeRoom();
+    } else if (!isRetrying) {
+      isRetrying = true;
+      setTimeout(() => {
+        isRetrying = false;
+        makeRoom();
       }, RETRY).unref();
     }
   }
 
-  /** Closes the connection that has waited for its client the longest; false if it is not yet time for any. */
-  #closeOne(): boolean {
+  /** The connection that has waited for its client the longest; null if it is not yet time for any. */
+  function longestWaiting(): Connection | null {
     const now = performance.now();
-    const share = SHARE * this.#max;
     let first: Connection | null = null;
     let rank = 0;
-    for (const connection of this.#all) {
+    for (const connection of all) {
       const { socket, network, since, isUsed } = connection;
       if (now - since < LEAST_WAIT[isUsed ? 'later' : 'first']) continue;
       const waits = waitsForClient(socket);
       if (waits === 'no') continue;
       // Of networks with more than their share before others; what is idle before what is being read.
-      const own = (network.count > share ? 2 : 0) + (waits === 'idle' ? 2 : 1);
+      const own = (network.count > SHARE * max ? 2 : 0) + (waits === 'idle' ? 2 : 1);
       if (first !== null && (own < rank || (own === rank && since >= first.since))) continue;
       first = connection;
       rank = own;
     }
-    if (first === null) return false;
-    this.#remove(first);
-    first.socket.destroy();
-    return true;
+    return first;
   }
 
-  #remove(connection: Connection): void {
-    const { index } = connection;
-    if (this.#all[index] !== connection) return;
-    const last = this.#all.pop() as Connection;
-    if (last === connection) return;
-    last.index = index;
-    this.#all[index] = last;
+  function remove(connection: Connection): void {
+    const index = all.indexOf(connection);
+    if (index !== -1) all.splice(index, 1);
   }
+
+  return {
+    /** Counts a connection until it closes. */
+    add(socket: Socket): void {
+      const { network: name } = networkOf(socket.remoteAddress ?? '');
+      const network = networks.get(name) ?? { count: 0 };
+      network.count += 1;
+      networks.set(name, network);
+      const connection = { socket, network, since: performance.now(), isUsed: false };
+      all.push(connection);
+      bySocket.set(socket, connection);
+      socket.once('close', () => {
+        network.count -= 1;
+        if (network.count === 0) networks.delete(name);
+        remove(connection);
+      });
+      makeRoom();
+    },
+    /** Notes that a request has begun. */
+    began(socket: Duplex): void {
+      const connection = bySocket.get(socket);
+      if (connection === undefined) return;
+      connection.since = performance.now();
+      connection.isUsed = true;
+    },
+    /** Returns whether clients still have to read responses that have ended. */
+    areSending: () =>
+      all.some(({ socket }) => responseOn(socket)?.writableEnded && socket.writableLength > 0),
+  };
 }
 
 /** The response that is under way on a connection. Node.js's own handler of client errors looks at the same property. */
@@ -148,4 +135,60 @@ export function descriptorLimit(): number {
   } catch {
     return Number.POSITIVE_INFINITY;
   }
+}
+
+/** Handles a request; `next` is there in an application that embeds the service. */
+type Handler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
+
+/** How many requests may wait on a connection, each with about 3.5 KB. One more cuts the connection off. */
+export const MAX_WAITING = 16;
+
+/**
+ * A handler that gets the requests of a connection one after the other, each when the response before it has been sent and others had
+ * their turn, so that a connection takes up no more than one request does, however many it sends at once. While a request waits, its
+ * connection is not read: only what came with it, at most 64 KB, can wait, too. What waits on a connection that closes is never handled.
+ */
+export function serializePipelined(handler: Handler): Handler {
+  /** Only connections with requests that wait. */
+  const queues = new WeakMap<Socket, { length: number; readonly stop: () => void }>();
+
+  function newQueue(socket: Socket) {
+    // Node.js resumes a connection after each request that it has parsed.
+    const pause = () => void socket.pause();
+    const stop = () => {
+      socket.off('resume', pause).resume();
+      queues.delete(socket);
+    };
+    const queue = { length: 0, stop };
+    queues.set(socket, queue);
+    socket.on('resume', pause).pause();
+    return queue;
+  }
+
+  return (request, response, next) => {
+    const { socket } = request;
+    // Node.js gives a response its connection when it is its turn.
+    if (response.socket !== null) return handler(request, response, next);
+    if (socket.destroyed) return;
+    const queue = queues.get(socket) ?? newQueue(socket);
+    if (queue.length >= MAX_WAITING) return cutOff(socket);
+    queue.length += 1;
+    const handle = () => {
+      queue.length -= 1;
+      if (queue.length === 0) queue.stop();
+      // The connection may have closed, or been given up after invalid input.
+      if (socket.writable) handler(request, response, next);
+    };
+    response.once('socket', () => setImmediate(handle));
+  };
+}
+
+/** A result that Node.js's parser takes for a failure of its callback: neither a body, nor none, nor another protocol. */
+const STOP_PARSING = 3;
+
+/** Closes a connection, and has Node.js parse no more of the bytes that it has read from it, which can be a thousand requests. */
+function cutOff(socket: Socket): void {
+  const { parser } = socket as Socket & { readonly parser?: { onIncoming: () => number } | null };
+  if (parser) parser.onIncoming = () => STOP_PARSING;
+  socket.destroy();
 }

@@ -1,4 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createGzip } from 'node:zlib';
+import Negotiator from 'negotiator';
 import { JsonText } from '../../form/report-texts.ts';
 
 /** Header fields as one flat list of names and values, which is what Node.js writes fastest. */
@@ -33,8 +38,9 @@ const MAX_STRING_BYTES = 16_384;
 /** Turns the result of an operation into a response: a JSON value, a `JsonText`, or the chunks of a CSV, which is saved under its range. */
 export function contentOf(value: object, query: Readonly<Record<string, unknown>>): Content {
   if (value instanceof JsonText) return { fields: JSON_FIELDS, text: value.chunks };
-  if (!isChunks(value)) return { fields: JSON_FIELDS, text: JSON.stringify(value) };
-  return { fields: [...CSV_FIELDS, `attachment; filename="${fileName(query)}"`], text: value };
+  if (!(Symbol.asyncIterator in value)) return { fields: JSON_FIELDS, text: JSON.stringify(value) };
+  const text = value as AsyncIterable<string>;
+  return { fields: [...CSV_FIELDS, `attachment; filename="${fileName(query)}"`], text };
 }
 
 /** A response whose text is complete. Null, and the rest of the text is not computed, if it has more than `maxBytes`. */
@@ -74,10 +80,6 @@ export async function* chunksOf({ text }: Content): AsyncGenerator<string> {
   else yield* text;
 }
 
-function isChunks(value: object): value is AsyncIterable<string> {
-  return Symbol.asyncIterator in value;
-}
-
 /** The whole of an ASCII text, which has a byte for each character; null if it has more than `maxBytes`. */
 async function collect(chunks: AsyncIterable<string>, maxBytes: number): Promise<string | null> {
   let text = '';
@@ -99,4 +101,61 @@ function bodyOf(bytes: Buffer): Body {
 /** The file name that an export is saved under: its range, if it has one (gap `csv-headers`). */
 function fileName({ since, until }: Readonly<Record<string, unknown>>): string {
   return `headcount-reports${since === undefined ? '' : `-${since}`}${until === undefined ? '' : `-to-${until}`}.csv`;
+}
+
+/**
+ * How many encoders exist at once, each of about half a megabyte: for bodies, which take milliseconds, and for streams, which take
+ * as long as their clients. What comes beyond is sent plain.
+ */
+const MAX_ENCODERS = { bodies: 8, streams: 16 };
+
+/** The content coding of what is made on demand. Brotli takes four times as long and ten times the memory, for a few percent. */
+export type ContentCoding = 'gzip';
+
+// The package's types don't know its second parameter.
+type Negotiation = {
+  encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
+};
+
+/** The content codings of what is made on demand. */
+export const ON_DEMAND: readonly ContentCoding[] = ['gzip'];
+
+/** The content coding to send, by `Accept-Encoding`; null for the plain body. `available`: those that there are, best first. */
+export function negotiateCoding<Coding extends string>(
+  request: IncomingMessage,
+  available: readonly Coding[],
+): Coding | null {
+  if (request.headers['accept-encoding'] === undefined || request.method === 'HEAD') return null;
+  const negotiator = new Negotiator(request) as unknown as Negotiation;
+  const coding = negotiator.encoding([...available, 'identity'], { preferred: available });
+  return available.find((one) => one === coding) ?? null;
+}
+
+/** The one admission to all encoding on demand. */
+export class Encoders {
+  readonly #limits: typeof MAX_ENCODERS;
+  #bodies = 0;
+  #streams = 0;
+
+  constructor(limits = MAX_ENCODERS) {
+    this.#limits = limits;
+  }
+
+  /** The encoded body; null, and nothing is done, while too many others are being encoded. */
+  encode(body: Buffer): Promise<Buffer> | null {
+    if (this.#bodies >= this.#limits.bodies) return null;
+    this.#bodies += 1;
+    return buffer(createGzip().end(body)).finally(() => {
+      this.#bodies -= 1;
+    });
+  }
+
+  /** A stream that encodes what is written to it; null while there are too many. It counts until it is closed. */
+  stream(): Transform | null {
+    if (this.#streams >= this.#limits.streams) return null;
+    this.#streams += 1;
+    return createGzip().once('close', () => {
+      this.#streams -= 1;
+    });
+  }
 }

@@ -1,6 +1,6 @@
 /** Requests that no honest client sends: none may get an undocumented response, or take up what others need. */
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,6 @@ import { CONTRACTS } from '../../contract/contract-under-test.fixture.ts';
 import { newApiKey } from '../../keys/api-key.ts';
 import { connected, everything, exchange, listeningServers, parsedResponse } from '../raw-socket.fixture.ts';
 import { keptLog, rawRequest, services, shared } from '../service-under-test.fixture.ts';
-import { connectionsWithin, descriptorLimit } from './connections.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createHttpServer } from './http-server.ts';
 
 const { logger, lines, entries } = keptLog();
@@ -266,19 +265,5 @@ describe('a connection', () => {
     expect(entries()).toMatchObject([{ level: 40, connections: 2 }]);
     for (const socket of open) socket.destroy();
     await expect.poll(async () => (await rawRequest(url).catch(() => null))?.status).toBe(200);
-  });
-
-  it('has limits in the service, too', () => {
-    expect(createServer().headersTimeout).toBeGreaterThan(CONNECTION_LIMITS.headersTimeout);
-    const server = createHttpServer(() => undefined, logger);
-    const { headersTimeout, requestTimeout, keepAliveTimeout, idleTimeout, maxConnections } =
-      CONNECTION_LIMITS;
-    expect(server).toMatchObject({
-      headersTimeout,
-      requestTimeout,
-      keepAliveTimeout,
-      timeout: idleTimeout,
-      maxConnections: Math.min(maxConnections, connectionsWithin(descriptorLimit())),
-    });
   });
 });

@@ -2,38 +2,35 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { Connections, connectionsWithin, descriptorLimit, responseOn } from './connections.ts';
+import {
+  connectionsWithin,
+  descriptorLimit,
+  openConnections,
+  responseOn,
+  serializePipelined,
+} from './connections.ts';
 import { CROSS_ORIGIN_FIELDS } from './cross-origin.ts';
-import { serializePipelined } from './pipelining.ts';
 import { Problem } from './problem.ts';
 
 /** Limits of connections (record 21). Times in milliseconds. */
-export interface ConnectionLimits {
+export const CONNECTION_LIMITS = {
   /** From the first byte, or the connection if there is none, to the end of the header. */
-  readonly headersTimeout: number;
-  /** From the first byte to the end of the body. */
-  readonly requestTimeout: number;
-  /** How often the two above are checked. */
-  readonly connectionsCheckingInterval: number;
-  /** How long an idle connection waits for its next request: longer than proxies do, or they get no response on one that is just closed. */
-  readonly keepAliveTimeout: number;
-  /** How long a connection may stand still while a response is made or sent. */
-  readonly idleTimeout: number;
-  /** The bytes of request line and header. */
-  readonly maxHeaderSize: number;
-  /** Fewer, if the system's limit of descriptors has no room for them. */
-  readonly maxConnections: number;
-}
-
-export const CONNECTION_LIMITS: ConnectionLimits = {
   headersTimeout: 10_000,
+  /** From the first byte to the end of the body. */
   requestTimeout: 20_000,
+  /** How often the two above are checked. */
   connectionsCheckingInterval: 2_000,
+  /** How long an idle connection waits for its next request: longer than proxies do, or they get no response on one that is just closed. */
   keepAliveTimeout: 75_000,
+  /** How long a connection may stand still while a response is made or sent. */
   idleTimeout: 120_000,
+  /** The bytes of request line and header. */
   maxHeaderSize: 16_384,
+  /** Fewer, if the system's limit of descriptors has no room for them. */
   maxConnections: 2_000,
 };
+
+export type ConnectionLimits = Readonly<typeof CONNECTION_LIMITS>;
 
 /** The shortest time between two log lines about too many connections, in milliseconds. */
 const DROP_LOG_INTERVAL = 10_000;
@@ -55,7 +52,7 @@ export function createHttpServer(
     logged = now;
     logger.warn({ connections: maxConnections }, `${what}, because there are too many`);
   };
-  const connections = new Connections(maxConnections, () => log('idle and slow connections are closed'));
+  const connections = openConnections(maxConnections, () => log('idle and slow connections are closed'));
   const handle = serializePipelined(listener as Parameters<typeof serializePipelined>[0]);
   const dispatch: RequestListener = (request, response) => {
     connections.began(request.socket);

@@ -6,8 +6,8 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { connected, everything, listeningServers, parsedResponse } from '../raw-socket.fixture.ts';
 import { services, shared } from '../service-under-test.fixture.ts';
+import { MAX_WAITING } from './connections.ts';
 import { createHttpServer } from './http-server.ts';
-import { MAX_WAITING } from './pipelining.ts';
 
 const serve = listeningServers();
 

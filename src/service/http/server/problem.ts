@@ -83,21 +83,19 @@ export class Problem extends Error {
 }
 
 /** The detail for a database that cannot be used, which everybody may know; the log names it and says why. */
-const OUTAGES: ReadonlyMap<StoreErrorCode, string> = new Map([
-  ['unavailable', 'The database does not respond.'],
-  ['busy', 'The database is busy.'],
-  ['full', 'The disk of the database is full.'],
-  ['read-only', 'The database cannot be written.'],
-  ['missing', 'The database is missing.'],
-  ['replaced', 'The file of the database was replaced. The service must be restarted.'],
-  ['damaged', 'The database is damaged.'],
-  ['not-a-database', 'The database is damaged.'],
-  ['unusable', 'The database cannot be used.'],
-  ['foreign-database', 'The database cannot be used.'],
-  ['newer-version', 'The database cannot be used.'],
-  ['outdated', 'The database cannot be used.'],
-  ['migration-failed', 'The database cannot be used.'],
-]);
+const OUTAGES: { readonly [Code in StoreErrorCode]?: string } = {
+  unavailable: 'The database does not respond.',
+  busy: 'The database is busy.',
+  full: 'The disk of the database is full.',
+  'read-only': 'The database cannot be written.',
+  missing: 'The database is missing.',
+  replaced: 'The file of the database was replaced. The service must be restarted.',
+  damaged: 'The database is damaged.',
+  'not-a-database': 'The database is damaged.',
+};
+
+/** Errors of the store that are mistakes of the service, and no outage. */
+const MISTAKES: readonly StoreErrorCode[] = ['not-empty', 'conflict', 'closed'];
 
 /** Seconds after which a retry makes sense: the service reconnects within one second of the end of an outage, and most downloads take less. */
 const RETRY_AFTER = '5';
@@ -107,7 +105,7 @@ const LONG_READS_END = '10';
 
 /** The problem while the database cannot be used. */
 export function databaseUnavailable(cause: unknown): Problem {
-  const detail = cause instanceof StoreError ? OUTAGES.get(cause.code) : undefined;
+  const detail = cause instanceof StoreError ? OUTAGES[cause.code] : undefined;
   return new Problem('unavailable', detail ?? 'The database cannot be used.', {
     cause,
     headers: { 'Retry-After': RETRY_AFTER },
@@ -127,11 +125,11 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof TooManyReads) {
     return new Problem('too-many-downloads', error.message, { headers: { 'Retry-After': RETRY_AFTER } });
   }
-  if (error instanceof StoreError && OUTAGES.has(error.code)) return databaseUnavailable(error);
-  if (error instanceof URIError) return new Problem('malformed-request', BAD_ENCODING);
+  if (error instanceof StoreError && !MISTAKES.includes(error.code)) return databaseUnavailable(error);
+  if (error instanceof URIError) {
+    return new Problem('malformed-request', 'The address is not encoded correctly.');
+  }
   return new Problem('internal-error', 'Something failed in the service. The error was logged.', {
     cause: error,
   });
 }
-
-const BAD_ENCODING = 'The address is not encoded correctly.';

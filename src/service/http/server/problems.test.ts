@@ -1,17 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { serviceApp } from '../../../cli/composition/service-app.ts';
 import { CONTRACTS } from '../../contract/contract-under-test.fixture.ts';
 import { loadDocument } from '../../contract/load-document.ts';
-import { LocalTime } from '../../domain/local-time.ts';
-import { form2 } from '../../form/form-2.ts';
 import { openStore } from '../../store/open-store.ts';
 import { temporaryFiles } from '../../store/sqlite/temporary-folder.fixture.ts';
-import { createApp } from '../app.ts';
-import type { AppOptions } from '../app-options.ts';
 import { listeningServers } from '../raw-socket.fixture.ts';
-import { FRIDAY_LUNCH, TIMETABLE } from '../sample-data.fixture.ts';
-import { at, issueKey, keptLog, NO_DOCUMENTATION } from '../service-under-test.fixture.ts';
+import { FRIDAY_LUNCH } from '../sample-data.fixture.ts';
+import { at, DEFAULTS, issueKey, keptLog, NO_DOCUMENTATION } from '../service-under-test.fixture.ts';
 import { BaseUrl } from './base-url.ts';
 import { PROBLEMS, type ProblemCode, typeOf } from './problem.ts';
 
@@ -19,39 +16,18 @@ const file = temporaryFiles();
 const listening = listeningServers();
 
 /** The application with a document that has one more operation, on a store that the test may close under it. */
-async function appUnderTest(change: Partial<AppOptions> = {}) {
+async function appUnderTest(isServing = () => true) {
   const store = await openStore({ engine: 'sqlite', file: file('app.sqlite') }, { create: true });
   const { key } = await issueKey(store);
   const document = await loadDocument(2);
   const status = (document.paths['/api/v1/status'] as { get: object }).get;
   const { logger, entries } = keptLog();
-  const { listener } = await createApp({
-    form: form2,
-    document: {
-      ...document,
-      paths: { ...document.paths, '/api/v1/forecast': { get: { ...status, operationId: 'getForecast' } } },
-    },
-    store,
-    accounts: store,
-    cacheName: '',
-    time: new LocalTime('America/Los_Angeles'),
-    timetable: TIMETABLE,
-    clock: () => at(FRIDAY_LUNCH),
-    baseUrl: new BaseUrl('http://queue.example'),
-    photoHost: null,
-    publicPage: false,
-    venueName: null,
-    trustedProxies: [],
-    contact: 'the kitchen',
-    logger,
-    observer: null,
-    drawPicture: () => '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    documentation: NO_DOCUMENTATION,
-    accountPage: null,
-    openPhonePages: null,
-    isServing: () => true,
-    ...change,
-  });
+  const clock = () => at(FRIDAY_LUNCH);
+  const baseUrl = new BaseUrl('http://queue.example');
+  const context = { logger, clock, baseUrl, documentation: NO_DOCUMENTATION, observer: null, isServing };
+  const forecast = { get: { ...status, operationId: 'getForecast' } };
+  const paths = { ...document.paths, '/api/v1/forecast': forecast };
+  const { listener } = await serviceApp(DEFAULTS, store, context, {}, { document: { ...document, paths } });
   const url = await listening(createServer(listener));
   const get = (path: string) =>
     fetch(url + path, { headers: { Authorization: `Token ${key}`, Connection: 'close' } });
@@ -96,7 +72,7 @@ describe('a service whose database fails', () => {
 
 describe('a service that shuts down', () => {
   it('is alive but not ready, still responds, and closes connections', async () => {
-    const { get, store } = await appUnderTest({ isServing: () => false });
+    const { get, store } = await appUnderTest(() => false);
     const ready = await get('/readyz');
     expect(ready.status).toBe(503);
     expect((await problemOf(ready)).detail).toContain('shutting down');

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { CachedResponse, Fields } from './content.ts';
-import { type ContentCoding, Encoders } from './content-coding.ts';
+import { type CachedResponse, type ContentCoding, Encoders, type Fields } from './content.ts';
 
 /** Closes the connection after the response. During shutdown, the client's next one can then go to another process. */
 export function closeAfterwards(response: ServerResponse): void {
@@ -130,9 +129,6 @@ export class UnreadBodies {
   readonly #maxBytes: number;
   /** In order of time; an array because of record 7. */
   readonly #unread: { readonly response: ServerResponse; readonly body: Buffer }[] = [];
-  /** How many responses have a body. */
-  readonly #uses = new Map<Buffer, number>();
-  #bytes = 0;
 
   constructor(maxBytes = MAX_BYTES) {
     this.#maxBytes = maxBytes;
@@ -140,36 +136,24 @@ export class UnreadBodies {
 
   /** Of all bodies. */
   get bytes(): number {
-    return this.#bytes;
+    const bodies = new Set(this.#unread.map(({ body }) => body));
+    return bodies.values().reduce((sum, { length }) => sum + length, 0);
   }
 
   /** Counts the body of a response until that is closed. */
   add(response: ServerResponse, body: string | Buffer): void {
     if (typeof body === 'string' || body.length <= COUNTED_BYTES) return;
-    const entry = { response, body };
-    this.#unread.push(entry);
-    this.#use(body, 1);
-    response.once('close', () => this.#remove(entry));
-    while (this.#bytes > this.#maxBytes && this.#unread[0] !== entry) {
-      const oldest = this.#unread[0] as typeof entry;
-      this.#remove(oldest);
-      oldest.response.destroy();
+    this.#unread.push({ response, body });
+    response.once('close', () => this.#remove(response));
+    while (this.bytes > this.#maxBytes && this.#unread.length > 1) {
+      const [oldest] = this.#unread;
+      this.#remove(oldest?.response);
+      oldest?.response.destroy();
     }
   }
 
-  #remove(entry: { readonly response: ServerResponse; readonly body: Buffer }): void {
-    const index = this.#unread.indexOf(entry);
-    if (index === -1) return;
-    this.#unread.splice(index, 1);
-    this.#use(entry.body, -1);
-  }
-
-  #use(body: Buffer, change: 1 | -1): void {
-    const before = this.#uses.get(body) ?? 0;
-    const uses = before + change;
-    if (uses === 0) this.#uses.delete(body);
-    else this.#uses.set(body, uses);
-    if (before === 0) this.#bytes += body.length;
-    if (uses === 0) this.#bytes -= body.length;
+  #remove(response: ServerResponse | undefined): void {
+    const index = this.#unread.findIndex((one) => one.response === response);
+    if (index !== -1) this.#unread.splice(index, 1);
   }
 }

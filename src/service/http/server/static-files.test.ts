@@ -9,6 +9,7 @@ import { keptLog, rawRequest, services, shared } from '../service-under-test.fix
 const folder = mkdtempSync(join(tmpdir(), 'static-'));
 mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'assets/site.css'), 'body {}');
+writeFileSync(join(folder, 'assets/index.html'), '<h1>Assets</h1>');
 writeFileSync(join(folder, 'index.html'), '<h1>Documentation</h1>');
 writeFileSync(join(folder, '.built-from'), 'abc');
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -84,9 +85,11 @@ describe('a file that was encoded when it was built', () => {
     expect(headers['etag']).not.toBe(before);
   });
 
-  it('leads from a folder to the folder with a slash, relatively and with its query', async () => {
+  it('leads from a folder with an index to the one with a slash, relatively and with its query', async () => {
     const { status, headers } = await get('assets?a=b');
     expect([status, headers['location']]).toEqual([301, './assets/?a=b']);
+    mkdirSync(join(folder, 'empty'));
+    expect((await get('empty')).status).toBe(404);
   });
 });
 

@@ -1,23 +1,17 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { Request, RequestHandler, Response } from 'express';
-import { LRUCache } from 'lru-cache';
-import type { CachedResponse } from './content.ts';
-import { negotiateCoding } from './content-coding.ts';
+import type { Request, RequestHandler } from 'express';
+import { type CachedResponse, negotiateCoding } from './content.ts';
 import { splitTarget } from './request-record.ts';
 import { sendCached } from './send.ts';
-
-/** The most bytes of the files of a folder in memory: more than twice what the documentation has, in all codings. */
-const MAX_BYTES = 32 << 20;
 
 /** Codings of the files that the build writes beside a file, by the ending of their names; the best first. */
 const ENCODED = { br: '.br', gzip: '.gz' } as const;
 const CODINGS = Object.keys(ENCODED) as readonly (keyof typeof ENCODED)[];
 
 /** A file in memory. All responses share its buffers. */
-export interface StaticFile {
-  readonly name: string;
+interface StaticFile {
   readonly body: Buffer;
   /** Weak, since all codings share it. */
   readonly etag: string;
@@ -32,11 +26,7 @@ export interface StaticFile {
 export class StaticFolder {
   readonly #folder: string;
   readonly #version: string;
-  readonly #files = new LRUCache<string, StaticFile>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ body, encoded }, key) =>
-      Object.values(encoded).reduce((sum, { length }) => sum + length, body.length + key.length + 500),
-  });
+  readonly #files = new Map<string, StaticFile>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -44,25 +34,18 @@ export class StaticFolder {
     this.#version = JSON.parse(program).version;
   }
 
-  /** The file of a path with `/` between names; null if there is none, `folder` if it is one. */
-  get(path: string): StaticFile | 'folder' | null {
+  /** The file of a path with `/` between names; null if there is none. */
+  get(path: string): StaticFile | null {
     if (path.split('/').some(isHidden)) return null;
     const name = join(this.#folder, path);
     const found = statOf(name);
-    if (found === null) return null;
-    if (found.isDirectory()) return 'folder';
-    const stamp = `${found.size}-${Math.trunc(found.mtimeMs)}`;
-    const key = `${stamp} ${path}`;
-    const cached = this.#files.get(key);
-    if (cached !== undefined) return cached;
-    const file = {
-      name: path,
-      body: readFileSync(name),
-      etag: `W/"${this.#version}-${stamp}"`,
-      modified: found.mtimeMs,
-      encoded: encodedBeside(name, found.mtimeMs),
-    };
-    this.#files.set(key, file);
+    if (found === null || found.isDirectory()) return null;
+    const etag = `W/"${this.#version}-${found.size}-${Math.trunc(found.mtimeMs)}"`;
+    const cached = this.#files.get(path);
+    if (cached?.etag === etag) return cached;
+    const encoded = encodedBeside(name, found.mtimeMs);
+    const file = { body: readFileSync(name), etag, modified: found.mtimeMs, encoded };
+    this.#files.set(path, file);
     return file;
   }
 }
@@ -92,22 +75,30 @@ function encodedBeside(name: string, modified: number): StaticFile['encoded'] {
   return Object.fromEntries(found.flat());
 }
 
-/** Serves the files of a folder, which browsers revalidate each time. `setHeaders` gets the start of a page, and '' for other files. */
+/**
+ * Serves the files of a folder, which browsers revalidate each time. Ranges and preconditions are ignored, as everywhere. `setHeaders`
+ * gets the start of a page, and '' for other files. `redirect`: the address of a folder with an index leads to the one with a slash.
+ */
 export function staticFiles(
   files: StaticFolder,
-  /** `redirect`: whether the address of a folder leads to the one with a slash. */
-  { redirect }: { readonly redirect: boolean },
-  setHeaders: (response: ServerResponse, page: string) => void,
+  setHeaders: (response: ServerResponse, page: string) => void = () => undefined,
+  { redirect } = { redirect: false },
 ): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const path = decodeURIComponent(request.path).slice(1);
     const isFolder = path === '' || path.endsWith('/');
-    const file = files.get(isFolder ? `${path}index.html` : path);
-    if (file === 'folder' && redirect) return response.redirect(301, withSlash(request));
-    if (file === null || file === 'folder') return next();
-    setHeaders(response, startOf(file));
-    sendFile(request, response, file);
+    const name = isFolder ? `${path}index.html` : path;
+    const file = files.get(name);
+    if (file !== null) {
+      setHeaders(response, name.endsWith('.html') ? startOf(file) : '');
+      response.setHeader('Cache-Control', 'no-cache');
+      response.setHeader('Last-Modified', new Date(file.modified).toUTCString());
+      response.type(name.slice(name.lastIndexOf('.') + 1));
+      sendCached(request, response, ['Vary', 'Accept-Encoding'], representation(request, file));
+    } else if (redirect && !isFolder && files.get(`${path}/index.html`) !== null) {
+      response.redirect(301, withSlash(request));
+    } else next();
   };
 }
 
@@ -120,23 +111,13 @@ function withSlash({ originalUrl }: Request): string {
 /** The bytes at the start of a page that contain its policy. */
 const PAGE_START = 2048;
 
-export function startOf({ name, body }: StaticFile): string {
-  return name.endsWith('.html') ? body.toString('latin1', 0, PAGE_START) : '';
-}
-
-/** Sends a file as a shared buffer. Ranges and preconditions are ignored, as everywhere. */
-export function sendFile(request: Request, response: Response, file: StaticFile): void {
-  response.setHeader('Cache-Control', 'no-cache');
-  response.setHeader('Last-Modified', new Date(file.modified).toUTCString());
-  response.type(file.name.slice(file.name.lastIndexOf('.') + 1));
-  sendCached(request, response, ['Vary', 'Accept-Encoding'], representation(request, file));
+export function startOf({ body }: StaticFile): string {
+  return body.toString('latin1', 0, PAGE_START);
 }
 
 function representation(request: IncomingMessage, { body, etag, encoded }: StaticFile): CachedResponse {
-  const coding = negotiateCoding(
-    request,
-    CODINGS.filter((name) => encoded[name] !== undefined),
-  );
+  const available = CODINGS.filter((name) => encoded[name] !== undefined);
+  const coding = negotiateCoding(request, available);
   const sent = (coding === null ? undefined : encoded[coding]) ?? body;
   const fields = ['Content-Length', String(sent.length)];
   return { etag, fields: coding === null ? fields : ['Content-Encoding', coding, ...fields], body: sent };
