@@ -33,43 +33,42 @@ export function* mergeStaged(
   { count: read, withId, withPhoto, newestFirst, idOrder }: StagedReports,
 ): Transaction<ImportResult> {
   rejectLoss((yield* countOf('SELECT count(*) AS count FROM staged WHERE import = $1', number)) < read);
-  let stored = 0;
-  // 2: reject, and 3: match.
-  if (withId > 0) {
+  let [named, unnamed] = [withId, read - withId];
+  // 2: reject, and 3: match. What is left of both are new reports.
+  if (named > 0) {
     rejectConflict(yield* rows(CONFLICT_WITH_STORE, number));
-    stored += yield* run(MATCH_BY_ID, number);
-    if (idOrder === null) yield* run(MATCH_REPEATED, number);
+    named -= yield* run(MATCH_BY_ID, number);
+    if (idOrder === null) named -= yield* run(MATCH_REPEATED, number);
   }
-  let unnamed = read - withId;
   if (unnamed > 0) {
-    const matched = yield* run(withId > 0 ? MATCH_SQL.unnamedAmongNamed : MATCH_SQL.unnamed, number);
-    stored += matched;
-    unnamed -= matched;
+    unnamed -= yield* run(withId > 0 ? MATCH_SQL.unnamedAmongNamed : MATCH_SQL.unnamed, number);
   }
+  const hasStored = named + unnamed < read;
   // 4: number, from the highest id on.
   const oldestFirst = newestFirst ? 'seq DESC' : 'created_at, line DESC, seq DESC';
-  const highest = yield* countOf(HIGHEST, number);
+  const highest = unnamed > 0 ? yield* countOf(HIGHEST, number) : 0;
   if (unnamed > HIGHEST_ID - highest) yield* rejectLateId(number, oldestFirst, HIGHEST_ID - highest);
-  if (withPhoto > 0) {
-    yield* run(NAME_PHOTOS, number);
-    if (unnamed > 0) yield* run(numberPhotos(oldestFirst), number, highest);
-  }
+  if (withPhoto > 0 && named > 0) yield* run(NAME_PHOTOS, number);
+  if (withPhoto > 0 && unnamed > 0) yield* run(numberPhotos(oldestFirst), number, highest);
   // 5: count.
-  if (stored > 0) yield* onPostgres(ANALYZE);
-  const completed = stored === 0 ? 0 : yield* countOf(COUNT_COMPLETED, number);
+  if (hasStored) yield* onPostgres(ANALYZE);
+  const completed = hasStored ? yield* countOf(COUNT_COMPLETED, number) : 0;
   // 6: add.
-  yield* run(COUNT_QUARTERS, number);
-  yield* run(COUNT_WEEKS, number);
+  if (named + unnamed > 0) {
+    yield* run(COUNT_QUARTERS, number);
+    yield* run(COUNT_WEEKS, number);
+  }
   let added = 0;
-  if (withId > 0) added += yield* run(addNamed(idOrder), number);
+  if (named > 0) added += yield* run(addNamed(idOrder), number);
   if (unnamed > 0) added += yield* run(addUnnamed(oldestFirst), number, highest);
   let changes = added;
-  if (stored > 0) changes += yield* run(ADD_COORDINATES, number);
+  if (hasStored) changes += yield* run(ADD_COORDINATES, number);
   if (withPhoto > 0) {
-    // Photos are completed twice: the first time may add only a caption, the second then adds the file.
-    for (const sql of [ADD_PHOTOS, COMPLETE_PHOTOS, COMPLETE_PHOTOS, ADD_ACCOUNTS, ADD_LIKES]) {
-      changes += yield* run(sql, number);
-    }
+    changes += yield* run(ADD_PHOTOS, number);
+    const photos = yield* run(COMPLETE_PHOTOS, number);
+    // The first time may add only a caption, the second then adds the file.
+    if (photos > 0) yield* run(COMPLETE_PHOTOS, number);
+    changes += photos + (yield* run(ADD_ACCOUNTS, number)) + (yield* run(ADD_LIKES, number));
   }
   if (changes > 0) yield* touch();
   return { read, added, known: read - added - completed, completed };
@@ -202,8 +201,9 @@ function* rejectLateId(number: number, oldestFirst: string, left: number): Trans
 const NAME_PHOTOS = 'UPDATE staged SET report_id = id WHERE import = $1 AND has_photo AND id IS NOT NULL';
 
 const numberPhotos = (oldestFirst: string) => `
-  UPDATE staged SET report_id = numbered.id FROM (SELECT seq, ${newId(oldestFirst)} AS id ${NEW_UNNAMED}) AS numbered
-  WHERE numbered.seq = staged.seq AND staged.has_photo AND staged.import = $1`;
+  UPDATE staged SET report_id = photos.id FROM (
+    SELECT seq, id FROM (SELECT seq, has_photo, ${newId(oldestFirst)} AS id ${NEW_UNNAMED}) AS numbered WHERE has_photo
+  ) AS photos WHERE photos.seq = staged.seq AND staged.import = $1`;
 
 /** A stored report gains coordinates, a photo, a missing detail of its photo, or a like. */
 const COUNT_COMPLETED = `

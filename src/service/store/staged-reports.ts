@@ -1,4 +1,5 @@
 /** Reports of an import on their way into the database: they are staged in tables of their own, outside of the locks of others. */
+import type { Bucket } from '../domain/bucket.ts';
 import { StoreError } from './errors.ts';
 import type { Transaction } from './statements.ts';
 import type { NewReport } from './store.ts';
@@ -6,7 +7,7 @@ import type { NewReport } from './store.ts';
 /**
  * How an engine stages reports. Both have the tables `staged`, with the reports by their number `seq`, and `staged_like`. `report_id` is the id
  * of a row's report once it is known, `stored` whether the database, or an earlier row, has it, and `nth` its rank, from the oldest, among rows
- * of the same time and bucket; 0 until it is ranked, if the row before has its time.
+ * of the same time and bucket; 0 until it is ranked, if a row before has both.
  */
 export interface Staging {
   /** Makes room for an import, and returns its number. */
@@ -27,6 +28,7 @@ export class StagedReports {
   #idsAscend = true;
   #idsDescend = true;
   #last: NewReport | null = null;
+  readonly #bucketsOfTime = new Set<Bucket>();
   #lastId: number | null = null;
 
   /** Whether ids strictly ascend or descend, so that none is repeated; null if neither. */
@@ -35,17 +37,20 @@ export class StagedReports {
     return this.#idsDescend ? 'descending' : null;
   }
 
-  /** Counts a report, and returns its number and its rank as far as it is known: 0 if it has the time of the one before. */
+  /** Counts a report, and returns its number and its rank as far as it is known: 0 if a neighbor before has its time and bucket. */
   next(report: NewReport): { readonly seq: number; readonly nth: 0 | 1 } {
     rejectUnsafeId(report);
-    const { id, createdAt, line, photo } = report;
+    const { id, createdAt, bucket, line, photo } = report;
     const last = this.#last;
     this.#last = report;
     this.count += 1;
     if (photo !== null) this.withPhoto += 1;
     if (last !== null && (createdAt > last.createdAt || line <= last.line)) this.newestFirst = false;
     if (id !== undefined) this.#countId(id);
-    return { seq: this.count, nth: last?.createdAt === createdAt ? 0 : 1 };
+    if (createdAt !== last?.createdAt) this.#bucketsOfTime.clear();
+    const nth = this.#bucketsOfTime.has(bucket) ? 0 : 1;
+    this.#bucketsOfTime.add(bucket);
+    return { seq: this.count, nth };
   }
 
   #countId(id: number): void {
