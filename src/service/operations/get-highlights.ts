@@ -11,15 +11,18 @@ export async function getHighlights(
 ): Promise<readonly Highlight[]> {
   const { store, time, snapshot, slices, account } = context;
   const days = highlightDays(snapshot.today, query.days);
-  const [first] = await store.firstPhotos([{ ...EVER, before: snapshot.now }], account);
-  if (first == null) return [];
+  const first = await store.firstPhoto({ ...EVER, before: snapshot.now }, account);
+  if (first === null) return [];
   const highlights: Highlight[] = [];
   for (const date of days) {
-    // A search may pass over thousands of photos that expire too early.
-    await slices.next();
-    const photos = await store.firstPhotos(highlightSearches(date, first.createdAt, time), account);
-    const photo = photos.find((found) => found !== null);
-    if (photo != null) highlights.push({ date, photo });
+    for (const search of highlightSearches(date, first.createdAt, time)) {
+      // A search may pass over thousands of photos that expire too early.
+      await slices.next();
+      const photo = await store.firstPhoto(search, account);
+      if (photo === null) continue;
+      highlights.push({ date, photo });
+      break;
+    }
   }
   return highlights;
 }

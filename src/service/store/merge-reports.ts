@@ -1,25 +1,101 @@
 /**
- * How staged reports are merged into the database, by the rules of `ReportWriter.addReports`. The steps, and the SQL that both engines
- * share; what differs is in the file of the same name beside each engine.
+ * How staged reports are merged into the database, by the rules of `ReportWriter.addReports`.
  *
  * 1. Rank: reports without an id are told apart by their time, their bucket and how many the same come before them (`nth`).
  * 2. Reject: an id must not name two different reports, in the source or in the database.
  * 3. Match: find the rows whose report is stored already, by id or by occurrence. They get its id (`report_id`) and `stored`.
  * 4. Number: the other rows without an id get new ones, which ascend with time and are higher than all others.
  * 5. Count the stored reports that the source completes, before it does.
- * 6. Add the new reports; add missing coordinates, photos, accounts and likes.
+ * 6. Add the new reports, and their counts; add missing coordinates, photos, accounts and likes.
  */
+import { WEEK } from '../domain/micros.ts';
 import { ConflictError, StoreError } from './errors.ts';
-import type { NewReport } from './store.ts';
+import { ADD_TO_QUARTERS, COUNT_BY_QUARTER_HOUR } from './quarter-hours.ts';
+import { HIGHEST_ID, type StagedReports } from './staged-reports.ts';
+import { onPostgres, onSqlite, rows, run, type Transaction, touch } from './statements.ts';
+import type { ImportResult } from './store.ts';
 
-/** Where the reports of one import are: in tables of their own, or among those of other imports. */
-export interface Staged {
-  /** What stands for the table of reports, and for that of likes. */
-  readonly rows: string;
-  readonly likes: string;
-  /** `AND` and the condition for a row of `staged`, if others' rows are there. */
-  readonly own: string;
+/** Steps 1 and 2 as far as they need neither the database's other tables nor a lock. */
+export function* rankStaged(
+  number: number,
+  { count, withId, newestFirst, idOrder }: StagedReports,
+): Transaction<void> {
+  if (withId > 0 && (withId < count || idOrder === null)) yield* onSqlite(INDEX_IDS);
+  yield* onPostgres(ANALYZE);
+  // 2, then 1: neither needs the other.
+  if (idOrder === null) rejectConflict(yield* rows(CONFLICT_WITHIN_SOURCE, number));
+  if (withId < count) yield* run(newestFirst ? RANK_NEIGHBORS : RANK, number);
 }
+
+/** The other steps, inside a transaction, while no other merge runs. Skips what the source has no need of. */
+export function* mergeStaged(
+  number: number,
+  { count: read, withId, withPhoto, newestFirst, idOrder }: StagedReports,
+): Transaction<ImportResult> {
+  rejectLoss((yield* countOf('SELECT count(*) AS count FROM staged WHERE import = $1', number)) < read);
+  let [named, unnamed] = [withId, read - withId];
+  // 2: reject, and 3: match. What is left of both are new reports.
+  if (named > 0) {
+    rejectConflict(yield* rows(CONFLICT_WITH_STORE, number));
+    named -= yield* run(MATCH_BY_ID, number);
+    if (idOrder === null) named -= yield* run(MATCH_REPEATED, number);
+  }
+  if (unnamed > 0) {
+    unnamed -= yield* run(withId > 0 ? MATCH_SQL.unnamedAmongNamed : MATCH_SQL.unnamed, number);
+  }
+  const hasStored = named + unnamed < read;
+  // 4: number, from the highest id on.
+  const oldestFirst = newestFirst ? 'seq DESC' : 'created_at, line DESC, seq DESC';
+  const highest = unnamed > 0 ? yield* countOf(HIGHEST, number) : 0;
+  if (unnamed > HIGHEST_ID - highest) yield* rejectLateId(number, oldestFirst, HIGHEST_ID - highest);
+  if (withPhoto > 0 && named > 0) yield* run(NAME_PHOTOS, number);
+  if (withPhoto > 0 && unnamed > 0) yield* run(numberPhotos(oldestFirst), number, highest);
+  // 5: count.
+  if (hasStored) yield* onPostgres(ANALYZE);
+  const completed = hasStored ? yield* countOf(COUNT_COMPLETED, number) : 0;
+  // 6: add.
+  if (named + unnamed > 0) {
+    yield* run(COUNT_QUARTERS, number);
+    yield* run(COUNT_WEEKS, number);
+  }
+  let added = 0;
+  if (named > 0) added += yield* run(addNamed(idOrder), number);
+  if (unnamed > 0) added += yield* run(addUnnamed(oldestFirst), number, highest);
+  let changes = added;
+  if (hasStored) changes += yield* run(ADD_COORDINATES, number);
+  if (withPhoto > 0) {
+    changes += yield* run(ADD_PHOTOS, number);
+    const photos = yield* run(COMPLETE_PHOTOS, number);
+    // The first time may add only a caption, the second then adds the file.
+    if (photos > 0) yield* run(COMPLETE_PHOTOS, number);
+    changes += photos + (yield* run(ADD_ACCOUNTS, number)) + (yield* run(ADD_LIKES, number));
+  }
+  if (changes > 0) yield* touch();
+  return { read, added, known: read - added - completed, completed };
+}
+
+function* countOf(sql: string, number: number): Transaction<number> {
+  const [row] = yield* rows<{ count: number }>(sql, number);
+  return row?.count ?? 0;
+}
+
+/** A role that does not own the tables gets a warning instead, and plans by older statistics. */
+const ANALYZE = 'ANALYZE staged, staged_like';
+
+/** Only where it is used: it takes time to fill. */
+const INDEX_IDS = 'CREATE INDEX IF NOT EXISTS temp.staged_by_id ON staged (import, id) WHERE id IS NOT NULL';
+
+/** Later lines are older, because exports begin with the newest report. `which` leaves out rows that have no equals. */
+const rankOf = (which: string) => `
+  UPDATE staged SET nth = ranked.nth FROM (
+    SELECT seq, row_number() OVER (PARTITION BY created_at, bucket ORDER BY line DESC, seq DESC) AS nth
+    FROM staged WHERE import = $1 AND id IS NULL ${which}
+  ) AS ranked WHERE ranked.seq = staged.seq AND ranked.nth <> staged.nth AND staged.import = $1`;
+const RANK = rankOf('');
+/** If reports come newest first, those with the same time are neighbors. */
+const RANK_NEIGHBORS = rankOf(
+  'AND created_at IN (SELECT created_at FROM staged WHERE import = $1 AND nth = 0)',
+);
 
 /** What differs between a staged row `s` and the other report `o` of its id, if anything does. */
 const CONFLICT = `
@@ -28,75 +104,14 @@ const CONFLICT = `
 const DIFFERS = `(s.created_at <> o.created_at OR s.bucket <> o.bucket
   OR s.latitude IS DISTINCT FROM o.latitude OR s.longitude IS DISTINCT FROM o.longitude)`;
 
-/** The statements that both engines share. */
-export function mergeSql({ rows, likes, own }: Staged) {
-  return {
-    /** Step 1; `which` leaves out rows that have no equals. Later lines are older, because exports begin with the newest report. */
-    rank: (which: string) => `
-      UPDATE staged SET nth = ranked.nth FROM (
-        SELECT seq, row_number() OVER (PARTITION BY created_at, bucket ORDER BY line DESC, seq DESC) AS nth
-        FROM ${rows} AS s WHERE id IS NULL ${which}
-      ) AS ranked WHERE ranked.seq = staged.seq AND ranked.nth > 1 ${own}`,
+/** That ids are not null lets SQLite use an index. */
+const CONFLICT_WITHIN_SOURCE = `${CONFLICT}
+  FROM staged s JOIN staged o ON o.id = s.id AND o.seq < s.seq AND o.import = $1
+  WHERE s.import = $1 AND s.id IS NOT NULL AND o.id IS NOT NULL AND ${DIFFERS} ORDER BY s.seq, o.seq LIMIT 1`;
+const CONFLICT_WITH_STORE = `${CONFLICT}
+  FROM staged s JOIN report o ON o.id = s.id WHERE s.import = $1 AND ${DIFFERS} ORDER BY s.seq LIMIT 1`;
 
-    /** Step 2. That ids are not null lets SQLite use an index. */
-    conflictWithinSource: `${CONFLICT}
-      FROM ${rows} s JOIN ${rows} o ON o.id = s.id AND o.seq < s.seq
-      WHERE s.id IS NOT NULL AND o.id IS NOT NULL AND ${DIFFERS} ORDER BY s.seq, o.seq LIMIT 1`,
-
-    conflictWithStore: `${CONFLICT}
-      FROM ${rows} s JOIN report o ON o.id = s.id WHERE ${DIFFERS} ORDER BY s.seq LIMIT 1`,
-
-    /** Step 3, for rows without an id; `which` leaves out stored reports. */
-    matchByOccurrence: (which: string) => `
-      WITH candidate AS MATERIALIZED (
-        SELECT id, created_at, bucket,
-          row_number() OVER (PARTITION BY created_at, bucket ORDER BY id) AS nth
-        FROM report
-        WHERE created_at >= (SELECT min(created_at) FROM ${rows} AS s WHERE id IS NULL)
-          AND created_at <= (SELECT max(created_at) FROM ${rows} AS s WHERE id IS NULL)
-          ${which}
-      )
-      UPDATE staged SET report_id = candidate.id, stored = true
-      FROM candidate
-      WHERE staged.id IS NULL AND candidate.created_at = staged.created_at
-        AND candidate.bucket = staged.bucket AND candidate.nth = staged.nth ${own}`,
-
-    /** Stored reports that the source names by id are matched already. */
-    notNamed: `AND NOT EXISTS (SELECT 1 FROM ${rows} named WHERE named.id = report.id)`,
-
-    /** Step 5: a stored report gains coordinates, a photo, a missing detail of its photo, or a like. */
-    countCompleted: `
-      SELECT count(*) AS count FROM ${rows} s
-      JOIN report r ON r.id = s.report_id LEFT JOIN photo p ON p.report_id = s.report_id
-      WHERE s.stored AND ((s.latitude IS NOT NULL AND r.latitude IS NULL) OR (s.has_photo AND (
-        p.report_id IS NULL
-        OR (p.file IS NULL AND s.file IS NOT NULL)
-        OR (p.file IS NULL AND p.caption = '' AND s.caption <> '')
-        OR EXISTS (
-          SELECT 1 FROM ${likes} sl
-          LEFT JOIN account a ON a.email = sl.email
-          LEFT JOIN photo_like l ON l.report_id = s.report_id AND l.account_id = a.id
-          WHERE sl.seq = s.seq AND l.report_id IS NULL))))`,
-
-    /** Step 6: a report that was matched without an id may lack the coordinates of the source. */
-    addCoordinates: `
-      UPDATE report SET latitude = s.latitude, longitude = s.longitude FROM ${rows} s
-      WHERE s.report_id = report.id AND s.stored AND s.latitude IS NOT NULL AND report.latitude IS NULL`,
-
-    addAccounts: `
-      INSERT INTO account (email) SELECT DISTINCT email FROM ${likes} AS s WHERE true ORDER BY email
-      ON CONFLICT (email) DO NOTHING`,
-
-    addLikes: `
-      INSERT INTO photo_like (report_id, account_id)
-      SELECT s.report_id, a.id FROM ${likes} sl
-      JOIN ${rows} s ON s.seq = sl.seq JOIN account a ON a.email = sl.email
-      WHERE true ON CONFLICT DO NOTHING`,
-  };
-}
-
-/** A row of either query. */
-export interface ConflictRow {
+interface ConflictRow {
   readonly line: number;
   readonly id: number;
   /** SQLite has no booleans. */
@@ -105,12 +120,55 @@ export interface ConflictRow {
   readonly coordinates: boolean | 0 | 1;
 }
 
-/** Throws the error for a row, if there is one. */
-export function rejectConflict(row: ConflictRow | undefined): void {
+function rejectConflict([row]: readonly ConflictRow[]): void {
   if (row === undefined) return;
   const fields = (['time', 'bucket', 'coordinates'] as const).filter((field) => Boolean(row[field]));
   throw new ConflictError({ id: row.id, line: row.line, fields });
 }
+
+/** PostgreSQL empties the tables after a crash, and later imports delete the rows of old ones. */
+function rejectLoss(isIncomplete: boolean): void {
+  if (!isIncomplete) return;
+  throw new StoreError(
+    'conflict',
+    'the import took more than a day, or the database was restarted meanwhile; repeat it',
+  );
+}
+
+const MATCH_BY_ID = `
+  UPDATE staged SET report_id = id, stored = true
+  WHERE import = $1 AND id IS NOT NULL AND EXISTS (SELECT 1 FROM report WHERE report.id = staged.id)`;
+
+/** The first of the rows that name the same new id adds the report. */
+const MATCH_REPEATED = `
+  UPDATE staged SET report_id = id, stored = true
+  WHERE import = $1 AND id IS NOT NULL AND NOT stored AND EXISTS (
+    SELECT 1 FROM staged AS earlier
+    WHERE earlier.import = $1 AND earlier.id IS NOT NULL AND earlier.id = staged.id AND earlier.seq < staged.seq)`;
+
+const matchByOccurrence = (which: string) => `
+  WITH candidate AS MATERIALIZED (
+    SELECT id, created_at, bucket,
+      row_number() OVER (PARTITION BY created_at, bucket ORDER BY id) AS nth
+    FROM report
+    WHERE created_at >= (SELECT min(created_at) FROM staged WHERE import = $1 AND id IS NULL)
+      AND created_at <= (SELECT max(created_at) FROM staged WHERE import = $1 AND id IS NULL)
+      ${which}
+  )
+  UPDATE staged SET report_id = candidate.id, stored = true
+  FROM candidate
+  WHERE staged.id IS NULL AND candidate.created_at = staged.created_at
+    AND candidate.bucket = staged.bucket AND candidate.nth = staged.nth AND staged.import = $1`;
+
+/** Exported so that a test can check the query plans. */
+export const MATCH_SQL = {
+  indexIds: INDEX_IDS,
+  /** If no staged report has an id. */
+  unnamed: matchByOccurrence(''),
+  /** Stored reports that the source names by id are matched already. Without the index, each lookup of one would scan all rows. */
+  unnamedAmongNamed: matchByOccurrence(`
+    AND NOT EXISTS (SELECT 1 FROM staged AS named WHERE named.import = $1 AND named.id = report.id)`),
+} as const;
 
 /** The name of the metadata with the highest id of a report that was removed. */
 export const REMOVED_ID = 'highest-removed-id';
@@ -120,20 +178,98 @@ export const HIGHEST_USED_ID = `
   (SELECT coalesce(max(id), 0) FROM (
     SELECT max(id) AS id FROM report UNION ALL SELECT CAST(value AS bigint) FROM fact WHERE name = '${REMOVED_ID}') AS used)`;
 
-/** The highest id of a report: the API returns ids as JSON numbers, which hold no larger whole numbers exactly. */
-export const HIGHEST_ID = Number.MAX_SAFE_INTEGER;
+/** The same, including the ids that the source names. */
+const HIGHEST = `
+  SELECT max(id) AS count FROM (
+    SELECT ${HIGHEST_USED_ID} AS id UNION ALL SELECT max(id) FROM staged WHERE import = $1) AS named`;
 
-/** Throws if a source names an id that is not a whole number from 1 to `HIGHEST_ID`. */
-export function rejectUnsafeId({ id, line }: NewReport): void {
-  if (id === undefined || (Number.isSafeInteger(id) && id >= 1)) return;
-  throw new StoreError('conflict', `line ${line}: id ${id} is not a whole number from 1 to ${HIGHEST_ID}`);
-}
+const NEW_UNNAMED = 'FROM staged WHERE import = $1 AND id IS NULL AND NOT stored';
 
-/** The error for a report without an id that would get one past `HIGHEST_ID`. */
-export function noIdLeft(line: number): StoreError {
-  return new StoreError(
+/** The id of a new report without one, if `$2` is the highest of all others. */
+const newId = (oldestFirst: string) => `CAST($2 AS bigint) + row_number() OVER (ORDER BY ${oldestFirst})`;
+
+function* rejectLateId(number: number, oldestFirst: string, left: number): Transaction<void> {
+  const sql = `SELECT line ${NEW_UNNAMED} ORDER BY ${oldestFirst} LIMIT 1 OFFSET $2`;
+  const [late] = yield* rows<{ line: number }>(sql, number, left);
+  throw new StoreError(
     'conflict',
-    `line ${line}: no id is left for this report: the one after the highest id would be past ${HIGHEST_ID}, ` +
+    `line ${late?.line}: no id is left for this report: the one after the highest id would be past ${HIGHEST_ID}, ` +
       'the largest that JSON numbers hold; give the report an id',
   );
 }
+
+const NAME_PHOTOS = 'UPDATE staged SET report_id = id WHERE import = $1 AND has_photo AND id IS NOT NULL';
+
+const numberPhotos = (oldestFirst: string) => `
+  UPDATE staged SET report_id = photos.id FROM (
+    SELECT seq, id FROM (SELECT seq, has_photo, ${newId(oldestFirst)} AS id ${NEW_UNNAMED}) AS numbered WHERE has_photo
+  ) AS photos WHERE photos.seq = staged.seq AND staged.import = $1`;
+
+/** A stored report gains coordinates, a photo, a missing detail of its photo, or a like. */
+const COUNT_COMPLETED = `
+  SELECT count(*) AS count FROM staged s
+  JOIN report r ON r.id = s.report_id LEFT JOIN photo p ON p.report_id = s.report_id
+  WHERE s.import = $1 AND s.stored AND ((s.latitude IS NOT NULL AND r.latitude IS NULL) OR (s.has_photo AND (
+    p.report_id IS NULL
+    OR (p.file IS NULL AND s.file IS NOT NULL)
+    OR (p.file IS NULL AND p.caption = '' AND s.caption <> '')
+    OR EXISTS (
+      SELECT 1 FROM staged_like sl
+      LEFT JOIN account a ON a.email = sl.email
+      LEFT JOIN photo_like l ON l.report_id = s.report_id AND l.account_id = a.id
+      WHERE sl.import = $1 AND sl.seq = s.seq AND l.report_id IS NULL))))`;
+
+const NEW = 'FROM staged WHERE import = $1 AND NOT stored';
+
+const COUNT_QUARTERS = `
+  INSERT INTO quarter_count SELECT ${COUNT_BY_QUARTER_HOUR} ${NEW} GROUP BY quarter ${ADD_TO_QUARTERS}`;
+const COUNT_WEEKS = `
+  INSERT INTO week_count (week, reports) SELECT created_at / ${WEEK} AS week, count(*) ${NEW} GROUP BY week
+  ON CONFLICT (week) DO UPDATE SET reports = week_count.reports + excluded.reports`;
+
+/** In the order of the ids, which the source may have. */
+const addNamed = (idOrder: StagedReports['idOrder']) => `
+  INSERT INTO report (id, created_at, bucket, latitude, longitude)
+  SELECT id, created_at, bucket, latitude, longitude ${NEW} AND id IS NOT NULL
+  ORDER BY ${idOrder === 'ascending' ? 'seq' : idOrder === 'descending' ? 'seq DESC' : 'id'}`;
+
+const addUnnamed = (oldestFirst: string) => `
+  INSERT INTO report (id, created_at, bucket, latitude, longitude)
+  SELECT ${newId(oldestFirst)}, created_at, bucket, latitude, longitude ${NEW_UNNAMED}`;
+
+/** A report that was matched without an id may lack the coordinates of the source. */
+const ADD_COORDINATES = `
+  UPDATE report SET latitude = s.latitude, longitude = s.longitude FROM staged s
+  WHERE s.import = $1 AND s.report_id = report.id AND s.stored AND s.latitude IS NOT NULL AND report.latitude IS NULL`;
+
+const ADD_PHOTOS = `
+  INSERT INTO photo (report_id, created_at, file, caption, expires_at)
+  SELECT report_id, created_at, file, caption, expires_at
+  FROM staged WHERE import = $1 AND has_photo ORDER BY report_id, seq
+  ON CONFLICT (report_id) DO NOTHING`;
+
+/**
+ * Stored details of a photo stay. A photo that is only known to exist takes everything from the source; one
+ * without a file takes the file. If the source has several photos of a report, the first that adds something counts.
+ */
+const COMPLETE_PHOTOS = `
+  UPDATE photo SET file = s.file,
+    expires_at = CASE photo.caption WHEN '' THEN s.expires_at ELSE photo.expires_at END,
+    caption = CASE photo.caption WHEN '' THEN s.caption ELSE photo.caption END
+  FROM (
+    SELECT s.report_id, s.file, s.caption, s.expires_at,
+      row_number() OVER (PARTITION BY s.report_id ORDER BY s.seq) AS nth
+    FROM staged s JOIN photo p ON p.report_id = s.report_id
+    WHERE s.import = $1 AND s.has_photo AND p.file IS NULL
+      AND (s.file IS NOT NULL OR (p.caption = '' AND s.caption <> ''))
+  ) AS s WHERE s.nth = 1 AND s.report_id = photo.report_id`;
+
+const ADD_ACCOUNTS = `
+  INSERT INTO account (email) SELECT DISTINCT email FROM staged_like WHERE import = $1 ORDER BY email
+  ON CONFLICT (email) DO NOTHING`;
+
+const ADD_LIKES = `
+  INSERT INTO photo_like (report_id, account_id)
+  SELECT s.report_id, a.id FROM staged_like sl
+  JOIN staged s ON s.import = sl.import AND s.seq = sl.seq JOIN account a ON a.email = sl.email
+  WHERE sl.import = $1 ON CONFLICT DO NOTHING`;

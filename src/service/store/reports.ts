@@ -3,7 +3,6 @@
 import { bucketAt } from '../domain/bucket.ts';
 import { type Micros, WEEK } from '../domain/micros.ts';
 import type { FeedPosition, Report, WeekCount } from '../domain/report.ts';
-import type { AccountDatabase } from './accounts/statements.ts';
 import {
   bucketCountsOfRow,
   COUNT_BY_QUARTER_HOUR,
@@ -11,6 +10,7 @@ import {
   quarterHourBounds,
   weekBounds,
 } from './quarter-hours.ts';
+import type { StoreDatabase } from './statements.ts';
 import type { ReportReader } from './store.ts';
 
 type Reports = Pick<
@@ -49,7 +49,7 @@ export const REPORT_SQL = {
     ORDER BY r.created_at, r.id LIMIT $4`,
 } as const;
 
-export function reportReader(database: Pick<AccountDatabase, 'rows'>): Reports {
+export function reportReader(database: Pick<StoreDatabase, 'rows'>): Reports {
   return {
     async observations({ start, end }) {
       const rows = await database.rows<ObservationRow>(named('observations'), start, end);
@@ -88,7 +88,7 @@ export function reportReader(database: Pick<AccountDatabase, 'rows'>): Reports {
   };
 }
 
-export interface ReportRow {
+interface ReportRow {
   readonly id: number;
   readonly created_at: Micros;
   readonly bucket: number;
@@ -107,7 +107,7 @@ function reportOf(row: ReportRow): Report {
 }
 
 /** The position before the first report of a time; ids begin at 1. */
-export function startOf(at: Micros): FeedPosition {
+function startOf(at: Micros): FeedPosition {
   return { createdAt: at, id: 0 };
 }
 

@@ -1,6 +1,6 @@
 /** Reads and deletes request counters; consuming them is each engine's own (`quota.ts`). */
 import { type Micros, SECOND } from '../domain/micros.ts';
-import type { AccountDatabase } from './accounts/statements.ts';
+import type { StoreDatabase } from './statements.ts';
 import type { DayUse, QuotaStore } from './store.ts';
 
 const USED = {
@@ -21,7 +21,7 @@ const DAILY_USE = {
   text: 'SELECT day, used FROM request_count WHERE key_id = $1 ORDER BY day DESC',
 };
 
-export function requestCounts(database: AccountDatabase): Omit<QuotaStore, 'consumeQuota'> {
+export function requestCounts(database: StoreDatabase): Omit<QuotaStore, 'consumeQuota'> {
   return {
     async usedQuota(key, day) {
       const [row] = await database.rows<{ used: number }>(USED, key, day);

@@ -1,35 +1,46 @@
-/** The part of a store whose statements both engines share; each engine runs them (`AccountDatabase`) and adds the rest. */
+/** The part of a store whose statements both engines share; each engine runs them (`ReportDatabase`) and adds the rest. */
 import { type Micros, SECOND } from '../domain/micros.ts';
 import { accountStore } from './accounts/accounts.ts';
 import { auditLog } from './accounts/audit.ts';
 import { keyStore } from './accounts/keys.ts';
 import { sessionStore } from './accounts/sessions.ts';
-import type { AccountDatabase } from './accounts/statements.ts';
+import { READ_METADATA, reportWriter } from './add-reports.ts';
+import { checkpointStore, ownerOf } from './checkpoints.ts';
+import { reportExports } from './export-reports.ts';
 import { liveReports } from './live/live-reports.ts';
 import { reporters } from './live/reporters.ts';
+import { photoReader } from './photos.ts';
 import { reportReader } from './reports.ts';
 import { requestCounts } from './request-counts.ts';
+import type { Staging } from './staged-reports.ts';
+import type { ReportDatabase, StoreDatabase } from './statements.ts';
 import type { Store } from './store.ts';
 
-type OwnReads = Pick<Store, 'metadata' | 'newestEvent'>;
+/** Each engine has its own of these. */
+type Own = 'version' | 'consumeQuota' | 'ping' | 'poolUse' | 'beside' | 'close';
 
-type SharedStore = OwnReads &
-  ReturnType<typeof reportReader> &
-  ReturnType<typeof keyStore> &
-  ReturnType<typeof accountStore> &
-  ReturnType<typeof auditLog> &
-  ReturnType<typeof liveReports> &
-  ReturnType<typeof reporters> &
-  ReturnType<typeof sessionStore> &
-  ReturnType<typeof requestCounts>;
-
-/** `counters` has the request counters and sessions. They belong to the database with this id, if another may take its place. */
+/** `counters` has the request counters, checkpoints and sessions. They belong to the database with this id, if another may take its place. */
 export function sharedStore(
-  database: AccountDatabase,
-  counters: AccountDatabase,
+  database: ReportDatabase,
+  staging: Staging,
+  counters: StoreDatabase,
   databaseId?: string,
-): SharedStore {
-  const own: OwnReads = {
+): Omit<Store, Own> {
+  const owner = ownerOf(databaseId);
+  return {
+    ...reportReader(database),
+    ...photoReader(database),
+    ...reportExports(database),
+    ...reportWriter(database, staging),
+    ...keyStore(database),
+    ...accountStore(database),
+    ...auditLog(database),
+    ...liveReports(database),
+    ...reporters(database),
+    ...sessionStore(counters, owner),
+    ...checkpointStore(counters, owner),
+    ...requestCounts(counters),
+
     async metadata(name) {
       const [row] = await database.rows<{ value: string }>(READ_METADATA, name);
       return row?.value ?? null;
@@ -42,25 +53,10 @@ export function sharedStore(
       return times.length === 0 ? null : Math.max(...times);
     },
   };
-  return {
-    ...reportReader(database),
-    ...keyStore(database),
-    ...accountStore(database),
-    ...auditLog(database),
-    ...liveReports(database),
-    ...reporters(database),
-    ...sessionStore(counters, databaseId),
-    ...requestCounts(counters),
-    ...own,
-  };
 }
 
-export const READ_METADATA = 'SELECT value FROM fact WHERE name = $1';
-
-/** Changes nothing if the value is the same. */
-export const SET_METADATA = `
-  INSERT INTO fact AS f (name, value) VALUES ($1, $2)
-  ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE f.value <> excluded.value`;
+/** A key that nobody has; looking for it shows whether a request could find its own. */
+export const NO_HASH = new Uint8Array(32);
 
 const NEWEST_EVENT = `
   SELECT max(at) AS at FROM (

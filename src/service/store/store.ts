@@ -52,10 +52,10 @@ export interface ReportReader {
   /** All reports of a span, newest first, in batches, from one consistent snapshot and in constant memory. */
   exportReports(span: Span): AsyncIterable<ReportColumns>;
   /**
-   * For each query the first photo, by time and then id, with `from <= createdAt < before` and
-   * `expiresAt >= validUntil`; null if there is none. `liked` is for `account`.
+   * The first photo, by time and then id, with `from <= createdAt < before` and `expiresAt >= validUntil`; null if there is none. `liked` is
+   * for `account`.
    */
-  firstPhotos(queries: readonly PhotoSearch[], account: number): Promise<readonly (Photo | null)[]>;
+  firstPhoto(search: PhotoSearch, account: number): Promise<Photo | null>;
 }
 
 /** A report from a file or a simulation. */

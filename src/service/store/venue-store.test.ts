@@ -23,9 +23,9 @@ describe('likes at venues whose accounts are in another store', () => {
     const photo = newPhoto({ likes: ['ann@u.edu', 'carl@u.edu'] });
     await hall.addReports([[newReport({ id: 1, createdAt: NOON, photo })]]);
     await cafe.addReports([[newReport({ id: 1, createdAt: NOON, photo: newPhoto({ likes: [] }) })]]);
-    const query = [{ from: NOON, before: NOON + 1, validUntil: NOON }];
+    const search = { from: NOON, before: NOON + 1, validUntil: NOON };
     const liked = async (store: Store, account: number) => {
-      const [first] = await venueStore(store, accounts).firstPhotos(query, account);
+      const first = await venueStore(store, accounts).firstPhoto(search, account);
       return [first?.liked, first?.likeCount];
     };
     expect([await liked(hall, ann.id), await liked(hall, 1), await liked(hall, 0)]).toEqual([

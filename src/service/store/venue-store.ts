@@ -18,10 +18,10 @@ export function venueStore(reports: Store, accounts: Pick<AccountStore, 'account
   if (reports === accounts) return reports;
   return {
     ...reports,
-    async firstPhotos(queries, account) {
+    async firstPhoto(search, account) {
       const owner = account === 0 ? null : await accounts.account(account);
       const own = owner === null ? null : await reports.findAccount(owner.email);
-      return reports.firstPhotos(queries, own?.id ?? 0);
+      return reports.firstPhoto(search, own?.id ?? 0);
     },
   };
 }

@@ -1,9 +1,8 @@
 /** Accounts: created by their first sign-in, key or like, and never removed, so that no id is used twice. */
 import type { Micros } from '../../domain/micros.ts';
 import type { Account, AccountStore, Actor } from '../account-store.ts';
-import { emailOf } from '../rows.ts';
+import { erase, lockRows, rows, run, type StoreDatabase, type Transaction, touch } from '../statements.ts';
 import { record } from './audit.ts';
-import { type AccountDatabase, erase, lockRows, rows, run, type Transaction, touch } from './statements.ts';
 
 const PRESENT = 'SELECT id, email, created_at AS "createdAt" FROM account WHERE deleted_at IS NULL';
 
@@ -15,7 +14,7 @@ type Accounts = Pick<
   'signIn' | 'account' | 'findAccount' | 'listAccounts' | 'likesOf' | 'deleteAccount'
 >;
 
-export function accountStore(database: AccountDatabase): Accounts {
+export function accountStore(database: StoreDatabase): Accounts {
   const find = async (condition: string, value: number | string) =>
     (await database.rows<Account>(`${PRESENT} AND ${condition}`, value))[0] ?? null;
 
@@ -63,6 +62,11 @@ export function accountStore(database: AccountDatabase): Accounts {
         return true;
       }),
   };
+}
+
+/** The address that identifies an account: letter case makes no difference. */
+export function emailOf(text: string): string {
+  return text.trim().toLowerCase();
 }
 
 /** Locks an account, so that its changes run one after the other. Undefined if there is none, or it was deleted. */

@@ -1,12 +1,12 @@
 /** The audit log: written in the transaction that it describes. */
 import { instantOf, type Micros } from '../../domain/micros.ts';
 import type { AccountStore, AuditEvent } from '../account-store.ts';
-import { type AccountDatabase, run, type Transaction } from './statements.ts';
+import { run, type StoreDatabase, type Transaction } from '../statements.ts';
 
 export type AuditFilter = Parameters<AccountStore['auditEvents']>[0];
 
 export function auditLog(
-  database: AccountDatabase,
+  database: StoreDatabase,
 ): Pick<AccountStore, 'auditEvents' | 'recordEvent' | 'deleteEvents'> {
   return {
     auditEvents: (filter) => database.rows<AuditEvent>(...auditQuery(filter)),

@@ -9,9 +9,9 @@ import {
   type KeyStore,
 } from '../account-store.ts';
 import { nameTaken } from '../errors.ts';
+import { lockRows, rows, run, type StoreDatabase, type Transaction, touch } from '../statements.ts';
 import { findOrAddAccount, lockAccount } from './accounts.ts';
 import { record, untilText } from './audit.ts';
-import { type AccountDatabase, lockRows, rows, run, type Transaction, touch } from './statements.ts';
 
 const KEY_SQL = `
   SELECT k.id, k.prefix, k.account_id AS account, a.email, k.created_at AS "createdAt", k.revoked_at AS "revokedAt",
@@ -38,7 +38,7 @@ type NewKey = Parameters<KeyStore['addKey']>[0];
 /** Who changes a key unless somebody else is named. */
 const OPERATOR: ChangedBy = { actor: 'operator', account: null };
 
-export function keyStore(database: AccountDatabase): KeyStore {
+export function keyStore(database: StoreDatabase): KeyStore {
   /** Runs `change` on a key that `by` may change, and returns the key afterwards. Null if there is none. */
   const changeKey = (id: number, by: ChangedBy, change: (key: Key) => Transaction<void>) =>
     database.transaction(function* () {

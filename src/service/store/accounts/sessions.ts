@@ -1,7 +1,8 @@
 /** Sign-in links and sessions, in tables whose changes don't raise the version of the data (record 30). */
 import type { LinkTimes, Session, SessionStore } from '../account-store.ts';
-import { emailOf } from '../rows.ts';
-import { type AccountDatabase, erase, lock, rows, run } from './statements.ts';
+import type { Owner } from '../checkpoints.ts';
+import { erase, lock, rows, run, type StoreDatabase } from '../statements.ts';
+import { emailOf } from './accounts.ts';
 
 export const LINK_SQL = {
   count: 'SELECT count(*) AS count FROM sign_in_link WHERE email = $1 AND created_at > $2',
@@ -32,16 +33,12 @@ export function sessionSql(ofDatabase: string) {
   };
 }
 
-/**
- * `databaseId`: on SQLite, sessions are in another file than accounts. In a database that takes the place of this one, accounts have other
- * ids, so sessions are stored with it and not found then.
- */
-export function sessionStore(database: AccountDatabase, databaseId?: string): SessionStore {
-  const identity = databaseId === undefined ? null : `'${databaseId.replaceAll("'", "''")}'`;
-  const sql = sessionSql(identity === null ? '' : `AND identity = ${identity}`);
+/** In a database that takes the place of another, accounts have other ids, so sessions are stored with their `owner` and not found then. */
+export function sessionStore(database: StoreDatabase, owner: Owner): SessionStore {
+  const sql = sessionSql(owner.condition);
   const addSession = `
-    INSERT INTO session (hash, account_id, created_at, expires_at ${identity === null ? '' : ', identity'})
-    VALUES ($1, $2, $3, $4 ${identity === null ? '' : `, ${identity}`})`;
+    INSERT INTO session (hash, account_id, created_at, expires_at ${owner.column})
+    VALUES ($1, $2, $3, $4 ${owner.value})`;
 
   return {
     addSignInLink: ({ hash, email, createdAt, expiresAt }, { most, since }) =>

@@ -3,21 +3,14 @@ import { BUCKETS, bucketAt } from '../../domain/bucket.ts';
 import { instantOf, type Micros, WEEK } from '../../domain/micros.ts';
 import { counted } from '../../domain/texts.ts';
 import { record } from '../accounts/audit.ts';
-import {
-  type AccountDatabase,
-  lock,
-  rows,
-  run,
-  type Transaction,
-  touch,
-  type Value,
-} from '../accounts/statements.ts';
 import type { LiveReport, LiveReportStore, ReportFilter, StoredReport } from '../live-report-store.ts';
-import { HIGHEST_ID, HIGHEST_USED_ID, REMOVED_ID } from '../merge-reports.ts';
+import { HIGHEST_USED_ID, REMOVED_ID } from '../merge-reports.ts';
 import { ADD_TO_QUARTERS, COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter-hours.ts';
+import { HIGHEST_ID } from '../staged-reports.ts';
+import { lock, rows, run, type StoreDatabase, type Transaction, touch, type Value } from '../statements.ts';
 
 export function liveReports(
-  database: AccountDatabase,
+  database: StoreDatabase,
 ): Pick<
   LiveReportStore,
   'addLiveReports' | 'repeatedReport' | 'countReports' | 'listReports' | 'removeReports'

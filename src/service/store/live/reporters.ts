@@ -1,15 +1,15 @@
 /** Devices that may report: found by the hash of their key, added and removed by operators. */
 import { record } from '../accounts/audit.ts';
-import { type AccountDatabase, rows, run, type Transaction } from '../accounts/statements.ts';
 import { reporterExists } from '../errors.ts';
 import type { LiveReportStore, Reporter } from '../live-report-store.ts';
+import { rows, run, type StoreDatabase, type Transaction } from '../statements.ts';
 
 const REPORTER_SQL = `
   SELECT id, name, prefix, created_at AS "createdAt", removed_at AS "removedAt", heard_at AS "heardAt", every
   FROM reporter`;
 
 export function reporters(
-  database: AccountDatabase,
+  database: StoreDatabase,
 ): Pick<LiveReportStore, 'addReporter' | 'listReporters' | 'findReporter' | 'removeReporter'> {
   return {
     addReporter: ({ name, hash, prefix, createdAt, every = null }) =>

@@ -1,12 +1,14 @@
 /** Reads all rows of a schema, from one snapshot. */
 import { BATCH, type Row, TABLES, type Table } from '../backup/tables.ts';
+import { checkpointStore, ownerOf } from '../checkpoints.ts';
 import { LAST_BACKUP } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
-import { checkpointStore } from './checkpoints.ts';
 import { Database, SNAPSHOT } from './connection.ts';
+import { DataVersion } from './data-version.ts';
 import { existingVersion, rejectUnreleased } from './migrations.ts';
 import { LAYOUT } from './schema.ts';
 import { inTransaction, type Statements } from './statements.ts';
+import { storeDatabase } from './store-database.ts';
 
 /** In version 6, the time of a counter was no number. */
 const TOUCHED_AT_OF_6 = "extract(epoch FROM date_trunc('second', touched_at))::bigint AS touched_at";
@@ -43,7 +45,10 @@ export async function readRows(
 
 /** Stores when a backup was made, beside the counters of the database. */
 export async function noteBackup(address: PostgresAddress, madeAt: string): Promise<void> {
-  await Database.at(address, (database) => checkpointStore(database).saveCheckpoint(LAST_BACKUP, madeAt));
+  await Database.at(address, async (database) => {
+    const statements = storeDatabase(database, new DataVersion(database));
+    await checkpointStore(statements, ownerOf(undefined)).saveCheckpoint(LAST_BACKUP, madeAt);
+  });
 }
 
 /** The columns of the schema, which may be of an earlier version, as `table.column`. */

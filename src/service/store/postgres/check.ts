@@ -4,7 +4,6 @@ import type { Findings } from '../backup/checks.ts';
 import { problemsIn, REBUILD_COUNTS } from '../backup/checks.ts';
 import { countRows } from '../backup/tables.ts';
 import { REPORTS_LOCK } from '../live/live-reports.ts';
-import { LOCK } from './account-database.ts';
 import type { PostgresAddress } from './address.ts';
 import { inSnapshot } from './back-up.ts';
 import { Database } from './connection.ts';
@@ -12,6 +11,7 @@ import { raiseVersion } from './data-version.ts';
 import { existingVersion, outdated } from './migrations.ts';
 import { LAYOUT } from './schema.ts';
 import { inTransaction, runEach, type Statements } from './statements.ts';
+import { LOCK } from './store-database.ts';
 import { unknownObjects } from './unknown-objects.ts';
 
 /** Checks the tables in one snapshot, without changing anything; other processes can use them meanwhile. */

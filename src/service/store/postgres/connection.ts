@@ -1,8 +1,8 @@
 /** One schema of a server: runs statements, in which tables are written without it. */
 import { createHash } from 'node:crypto';
 import type { PoolClient, QueryResultRow } from 'pg';
-import type { NamedQuery } from '../accounts/statements.ts';
 import { StoreError } from '../errors.ts';
+import type { NamedQuery } from '../statements.ts';
 import type { PostgresAddress } from './address.ts';
 import { GRACE, LOCK_TIMEOUT } from './limits.ts';
 import { qualified } from './qualified.ts';

@@ -1,5 +1,5 @@
 /** The version of the data: a number in the database. Notifications are hints to read it again. */
-import type { NamedQuery } from '../accounts/statements.ts';
+import type { NamedQuery } from '../statements.ts';
 import { CHANNEL } from './change-listener.ts';
 import type { Database } from './connection.ts';
 import type { Statements } from './statements.ts';

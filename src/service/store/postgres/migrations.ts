@@ -1,10 +1,10 @@
 /** Makes the tables of this program's version in a schema, or updates those of an earlier version. */
 import { StoreError } from '../errors.ts';
-import { LOCK } from './account-database.ts';
 import type { Database } from './connection.ts';
 import { CHANGE_TIMEOUT } from './limits.ts';
 import type { Layout } from './schema.ts';
 import { inTransaction, runEach, type Statements } from './statements.ts';
+import { LOCK } from './store-database.ts';
 import { verifyTables } from './verify-tables.ts';
 
 /**

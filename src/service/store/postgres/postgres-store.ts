@@ -1,18 +1,15 @@
 /** The store on a PostgreSQL server, shared by any number of processes on any number of machines. */
-import { sharedStore } from '../shared-store.ts';
+import { NO_HASH, sharedStore } from '../shared-store.ts';
 import type { Store } from '../store.ts';
-import { accountDatabase } from './account-database.ts';
-import { addReports, advance } from './add-reports.ts';
 import type { PostgresAddress } from './address.ts';
-import { checkpointStore } from './checkpoints.ts';
 import { Database } from './connection.ts';
 import { DataVersion } from './data-version.ts';
-import { exportReports, observationColumns } from './export-reports.ts';
 import { migrate } from './migrations.ts';
-import { photoReader } from './photos.ts';
 import { quotaStore } from './quota.ts';
 import { LAYOUT } from './schema.ts';
 import { Server } from './server.ts';
+import { STAGING } from './staging.ts';
+import { storeDatabase } from './store-database.ts';
 
 /**
  * Opens the store at an address; with `create` also creates a missing schema. `onError` is called with errors that no call returns. Throws
@@ -53,21 +50,15 @@ export async function openStoreOn(
   await migrate(database, LAYOUT, { create });
   const version = new DataVersion(database);
   const listening = server.listener.listen(schema, () => version.hint());
-  const statements = accountDatabase(database, version);
-  const shared = sharedStore(statements, statements);
+  const statements = storeDatabase(database, version);
+  const shared = sharedStore(statements, STAGING, statements);
   const { rehearseCount, ...quota } = quotaStore(database);
   return {
     ...shared,
-    ...photoReader(database),
-    ...advance(database, version),
     ...quota,
-    ...checkpointStore(database),
 
     version: () => version.current(),
     poolUse: () => server.poolUse(),
-    observationColumns: (span) => observationColumns(database, span),
-    exportReports: (span) => exportReports(database, span),
-    addReports: (batches) => addReports(database, version, batches),
 
     async ping() {
       await Promise.all([database.rows(READ), shared.findKey(NO_HASH), rehearseCount()]);
@@ -86,5 +77,3 @@ const READ = {
   text: 'SELECT version, (SELECT 1 FROM report LIMIT 1) FROM data_version',
   urgent: true,
 };
-
-const NO_HASH = new Uint8Array(32);

@@ -1,5 +1,5 @@
 /** Request counters, shared by all processes: one statement for all keys that consume quota together. */
-import type { NamedQuery } from '../accounts/statements.ts';
+import type { NamedQuery } from '../statements.ts';
 import type { QuotaStore } from '../store.ts';
 import type { Database } from './connection.ts';
 

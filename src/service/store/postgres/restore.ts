@@ -14,7 +14,6 @@ import {
 } from '../backup/tables.ts';
 import { BackupError, StoreError } from '../errors.ts';
 import { REPORTS_LOCK } from '../live/live-reports.ts';
-import { LOCK } from './account-database.ts';
 import type { PostgresAddress } from './address.ts';
 import { inSnapshot } from './back-up.ts';
 import { countIn } from './check.ts';
@@ -25,6 +24,7 @@ import { CHANGE_TIMEOUT } from './limits.ts';
 import { migrate, outdated } from './migrations.ts';
 import { LAYOUT } from './schema.ts';
 import { inTransaction, runEach, type Statements } from './statements.ts';
+import { LOCK } from './store-database.ts';
 
 export interface BackupRows {
   readonly counts: Counts;

@@ -1,23 +1,24 @@
-/** Holds reports in tables of their own, outside of the locks of others, until they are merged. */
+/** Stages reports in tables that all imports share. */
 import { randomInt } from 'node:crypto';
 import { BUCKETS } from '../../domain/bucket.ts';
+import { emailOf } from '../accounts/accounts.ts';
 import { StoreError } from '../errors.ts';
-import { rejectUnsafeId } from '../merge-reports.ts';
-import { emailOf } from '../rows.ts';
+import type { Staging } from '../staged-reports.ts';
+import { run } from '../statements.ts';
 import type { NewReport } from '../store.ts';
-import type { Statements } from './statements.ts';
 
 /** How many reports are sent to the server at once. */
 const BATCH = 2000;
 
 const ADD = `
   INSERT INTO staged
-    (import, seq, line, id, created_at, bucket, latitude, longitude, has_photo, file, caption, expires_at)
-  SELECT $1::bigint, * FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::smallint[], $7::float8[],
-    $8::float8[], $9::boolean[], $10::text[], $11::text[], $12::bigint[])`;
+    (import, seq, line, id, created_at, bucket, latitude, longitude, has_photo, file, caption, expires_at, nth)
+  SELECT $1::bigint, * FROM json_to_recordset($2) AS r (seq bigint, line bigint, id bigint, "createdAt" bigint,
+    bucket smallint, latitude float8, longitude float8, "hasPhoto" boolean, file text, caption text, "expiresAt" bigint, nth bigint)`;
 
 const ADD_LIKES = `
-  INSERT INTO staged_like SELECT $1::bigint, * FROM unnest($2::bigint[], $3::text[]) ON CONFLICT DO NOTHING`;
+  INSERT INTO staged_like SELECT $1::bigint, * FROM json_to_recordset($2) AS l (seq bigint, email text)
+  ON CONFLICT DO NOTHING`;
 
 const TABLES = ['staged', 'staged_like'];
 
@@ -26,84 +27,43 @@ const DAY = 86_400_000;
 /** How many numbers the imports that begin on a day choose from. */
 const A_DAY = 2 ** 32;
 
-/** The rows of one import. */
-export interface Staging {
-  /** Distinguishes its rows from those of others. */
-  readonly id: number;
-  /** How many reports were added. */
-  readonly count: number;
-  /** Appends reports. */
-  add(reports: readonly NewReport[]): Promise<void>;
-  /** Deletes its rows. */
-  clear(): Promise<void>;
-}
+export const STAGING: Staging = {
+  /** Deletes what imports that never ended have left for more than a day. */
+  *begin() {
+    const today = Math.floor(Date.now() / DAY);
+    for (const table of TABLES) yield* run(`DELETE FROM ${table} WHERE import < $1`, (today - 1) * A_DAY);
+    return today * A_DAY + randomInt(A_DAY);
+  },
 
-/** Begins an import, and deletes what those that never ended have left for more than a day. */
-export async function createStaging(statements: Statements): Promise<Staging> {
-  const today = Math.floor(Date.now() / DAY);
-  for (const table of TABLES)
-    await statements.run(`DELETE FROM ${table} WHERE import < $1`, (today - 1) * A_DAY);
-  const id = today * A_DAY + randomInt(A_DAY);
-  let count = 0;
+  *add(number, reports, staged) {
+    for (let start = 0; start < reports.length; start += BATCH) {
+      const numbered = reports.slice(start, start + BATCH).map((report) => {
+        rejectNul(report);
+        return { ...report, ...staged.next(report) };
+      });
+      const rows = numbered.map(({ photo, bucket, ...report }) => {
+        const { file, caption, expiresAt } = photo ?? {};
+        return {
+          ...report,
+          bucket: BUCKETS.indexOf(bucket),
+          hasPhoto: photo !== null,
+          file,
+          caption,
+          expiresAt,
+        };
+      });
+      yield* run(ADD, number, JSON.stringify(rows));
+      const likes = numbered.flatMap(({ seq, photo }) =>
+        (photo?.likes ?? []).map((email) => ({ seq, email: emailOf(email) })),
+      );
+      if (likes.length > 0) yield* run(ADD_LIKES, number, JSON.stringify(likes));
+    }
+  },
 
-  return {
-    id,
-
-    get count() {
-      return count;
-    },
-
-    async add(reports) {
-      for (let start = 0; start < reports.length; start += BATCH) {
-        const batch = reports.slice(start, start + BATCH);
-        await addBatch(statements, id, batch, count);
-        count += batch.length;
-      }
-    },
-
-    async clear() {
-      for (const table of TABLES) await statements.run(`DELETE FROM ${table} WHERE import = $1`, id);
-    },
-  };
-}
-
-async function addBatch(
-  statements: Statements,
-  id: number,
-  reports: readonly NewReport[],
-  before: number,
-): Promise<void> {
-  const column = <T>(value: (report: NewReport) => T): readonly T[] => reports.map(value);
-  for (const report of reports) {
-    rejectUnsafeId(report);
-    rejectNul(report);
-  }
-  await statements.run(
-    ADD,
-    id,
-    reports.map((_, index) => before + index + 1),
-    column(({ line }) => line),
-    column((report) => report.id ?? null),
-    column(({ createdAt }) => createdAt),
-    column(({ bucket }) => BUCKETS.indexOf(bucket)),
-    column(({ latitude }) => latitude),
-    column(({ longitude }) => longitude),
-    column(({ photo }) => photo !== null),
-    column(({ photo }) => photo?.file ?? null),
-    column(({ photo }) => photo?.caption ?? null),
-    column(({ photo }) => photo?.expiresAt ?? null),
-  );
-  const likes = reports.flatMap(({ photo }, index) =>
-    (photo?.likes ?? []).map((email) => ({ seq: before + index + 1, email: emailOf(email) })),
-  );
-  if (likes.length === 0) return;
-  await statements.run(
-    ADD_LIKES,
-    id,
-    likes.map(({ seq }) => seq),
-    likes.map(({ email }) => email),
-  );
-}
+  *clear(number) {
+    for (const table of TABLES) yield* run(`DELETE FROM ${table} WHERE import = $1`, number);
+  },
+};
 
 /** PostgreSQL's text can hold every character but U+0000. */
 function rejectNul({ photo, line }: NewReport): void {

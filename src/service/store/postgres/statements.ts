@@ -1,6 +1,6 @@
 /** Statements on a connection. */
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import type { NamedQuery } from '../accounts/statements.ts';
+import type { NamedQuery } from '../statements.ts';
 import { GRACE } from './limits.ts';
 
 /** Runs statements: the pool, or one connection in a transaction. */

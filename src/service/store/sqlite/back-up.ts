@@ -2,20 +2,14 @@
 import { existsSync } from 'node:fs';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { COUNTERS } from '../backup/tables.ts';
+import { ownerOf, saveCheckpoint } from '../checkpoints.ts';
 import { LAST_BACKUP } from '../store.ts';
 import { addRows, hasTable, rowsOf, startBackup } from './backup-file.ts';
-import { saveCheckpoint } from './checkpoints.ts';
-import {
-  type DatabaseFile,
-  firstRow,
-  mustExist,
-  openAnotherWriter,
-  openReader,
-  prepare,
-  transaction,
-} from './connection.ts';
+import { type DatabaseFile, mustExist, openAnotherWriter, openReader, transaction } from './connection.ts';
 import { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
+import { runAll } from './file-database.ts';
+import { databaseIdIn } from './inspect.ts';
 import { rejectForeign } from './migrations.ts';
 
 /** How many pages to copy at once; signals are handled in between. */
@@ -52,9 +46,8 @@ export async function noteBackup(file: string, madeAt: string): Promise<void> {
   const source = openSnapshot(reports);
   const connection = openAnotherWriter(counters);
   try {
-    const id = firstRow<{ value: string }>(source.prepare("SELECT value FROM fact WHERE name = 'identity'"));
-    const statement = (sql: string) => prepare(connection, sql);
-    await transaction(connection, () => saveCheckpoint(statement, id?.value ?? '', LAST_BACKUP, madeAt));
+    const owner = ownerOf(databaseIdIn(source) ?? '');
+    await transaction(connection, () => runAll(saveCheckpoint(owner, LAST_BACKUP, madeAt), connection));
   } finally {
     source.close();
     connection.close();
@@ -62,12 +55,13 @@ export async function noteBackup(file: string, madeAt: string): Promise<void> {
 }
 
 /** A read-only connection in a transaction, which fixes what it sees. */
-export function openSnapshot({ file, migrations }: DatabaseFile): DatabaseSync {
+function openSnapshot(database: DatabaseFile): DatabaseSync {
+  const { file } = database;
   const connection = openReader(file);
   try {
     explaining(file, () => {
       connection.exec('BEGIN');
-      rejectForeign(connection, file, migrations);
+      rejectForeign(connection, database);
     });
     return connection;
   } catch (error) {

@@ -109,7 +109,7 @@ describe('the file of a backup', () => {
   it('has the content of a database of an older version, which stays as it was', async () => {
     const file = path('old.sqlite');
     const old = new DatabaseSync(file);
-    migrate(old, file, REPORT_MIGRATIONS.slice(0, 1), false);
+    migrate(old, { file, migrations: REPORT_MIGRATIONS.slice(0, 1) });
     old.exec(`INSERT INTO report VALUES (1, ${NOON}, 2, NULL, NULL)`);
     old.close();
     const before = await readFile(file);
@@ -235,7 +235,7 @@ const COUNTED = ['account', 'report', 'photo', 'photo_like', 'api_key', 'fact', 
 async function versionedBackup(version: number): Promise<string> {
   const file = path('versioned');
   const connection = new DatabaseSync(file);
-  migrate(connection, file, REPORT_MIGRATIONS.slice(0, version), false);
+  migrate(connection, { file, migrations: REPORT_MIGRATIONS.slice(0, version) });
   connection.exec(`
     CREATE TABLE request_count (
       key_id INTEGER NOT NULL, day TEXT NOT NULL, used INTEGER NOT NULL CHECK (used >= 0), touched_at INTEGER NOT NULL,

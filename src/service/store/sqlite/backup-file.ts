@@ -53,7 +53,7 @@ export function startBackup(file: string): DatabaseSync {
     if (damage !== undefined)
       throw new BackupError(`the database is damaged, so no backup was made: ${damage}`);
     dropAdded(connection, statements);
-    migrate(connection, file, REPORT_MIGRATIONS, true);
+    migrate(connection, { file, migrations: REPORT_MIGRATIONS }, { update: true });
     connection.exec(`${COUNTERS_TABLE}; ${BACKUP_TABLE}`);
     return connection;
   } catch (error) {
@@ -168,7 +168,7 @@ export async function migratedCopy(backup: string, file: string): Promise<Databa
     // The file may have been replaced since it was opened.
     verifyFormat(connection, backup);
     connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
-    migrate(connection, file, REPORT_MIGRATIONS, true);
+    migrate(connection, { file, migrations: REPORT_MIGRATIONS }, { update: true });
     return connection;
   } catch (error) {
     connection.close();

@@ -74,7 +74,7 @@ async function checkSnapshot(
 ): Promise<Findings> {
   const { file, migrations } = reports;
   connection.exec('BEGIN');
-  rejectForeign(connection, file, migrations);
+  rejectForeign(connection, reports);
   const version = versionOf(connection);
   const schemas = [schemaProblems(connection, reports)];
   if (counters !== null) schemas.push(schemaProblems(connection, counters, 'counters'));

@@ -5,18 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../errors.ts';
 import { explaining } from './errors.ts';
 import { createPrivate } from './file-modes.ts';
-import { type Migration, migrate, rejectForeign } from './migrations.ts';
+import { type MigratedFile, migrate, rejectForeign } from './migrations.ts';
 
 /** The longest wait for another process's lock, in milliseconds: of an import, a command or a start … */
 export const PATIENCE = 15_000;
 /** … and of a request. */
 export const REQUEST_PATIENCE = 2000;
 
-export interface DatabaseFile {
-  readonly file: string;
+export interface DatabaseFile extends MigratedFile {
   /** `FULL`: a commit survives a power loss. `NORMAL`: it survives a crash of the process. */
   readonly synchronous: 'FULL' | 'NORMAL';
-  readonly migrations: readonly Migration[];
   /** In bytes, for a new file; SQLite's default if missing. */
   readonly pageSize?: number;
 }
@@ -34,11 +32,6 @@ export async function openWriter(
   if (create) createPrivate(file);
   else await mustExist(file);
   return whenUnlocked(() => explaining(file, () => prepareWriter(database)), patience);
-}
-
-/** Applies the steps that a file of an older version lacks. Throws `StoreError` as `openWriter` does. */
-export async function updateFile(database: DatabaseFile): Promise<void> {
-  await whenUnlocked(() => explaining(database.file, () => prepareWriter(database, true).close()), PATIENCE);
 }
 
 /**
@@ -68,9 +61,29 @@ export function openAnotherWriter(database: DatabaseFile): DatabaseSync {
 /** Runs `work` as one writing transaction when no other process writes; rolls back if it throws. */
 export function transaction<T>(connection: DatabaseSync, work: () => T, patience = PATIENCE): Promise<T> {
   return whenUnlocked(
-    () => explaining(connection.location() ?? 'database', () => commit(connection, work)),
+    () =>
+      explaining(connection.location() ?? 'database', () =>
+        inTransaction(connection, 'BEGIN IMMEDIATE', work),
+      ),
     patience,
   );
+}
+
+/** Runs `work` between `begin` and COMMIT; rolls back if it throws. A plain BEGIN takes no lock before the database is used. */
+export function inTransaction<T>(
+  connection: DatabaseSync,
+  begin: 'BEGIN' | 'BEGIN IMMEDIATE',
+  work: () => T,
+): T {
+  connection.exec(begin);
+  try {
+    const result = work();
+    connection.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
 }
 
 /**
@@ -113,35 +126,23 @@ export function firstRow<Row>(
   return statement.get(...values) as unknown as Row | undefined;
 }
 
-function commit<T>(connection: DatabaseSync, work: () => T): T {
-  connection.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work();
-    connection.exec('COMMIT');
-    return result;
-  } catch (error) {
-    if (connection.isTransaction) connection.exec('ROLLBACK');
-    throw error;
-  }
-}
-
 /** What is deleted is overwritten with zeros: it may be what somebody wrote. */
 function prepareWrites(connection: DatabaseSync, { synchronous }: DatabaseFile): void {
   connection.exec(`PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON`);
 }
 
-function prepareWriter(database: DatabaseFile, update = false): DatabaseSync {
-  const { file, migrations, pageSize } = database;
-  const connection = openFile(file);
+function prepareWriter(database: DatabaseFile): DatabaseSync {
+  const { pageSize } = database;
+  const connection = openFile(database.file);
   try {
     // In one read transaction, because a database that another process is still creating would look foreign.
     connection.exec('BEGIN');
-    rejectForeign(connection, file, migrations);
+    rejectForeign(connection, database);
     connection.exec('COMMIT');
     if (pageSize !== undefined) connection.exec(`PRAGMA page_size = ${pageSize}`);
     connection.exec('PRAGMA journal_mode = WAL');
     prepareWrites(connection, database);
-    migrate(connection, file, migrations, update);
+    migrate(connection, database);
     return connection;
   } catch (error) {
     connection.close();

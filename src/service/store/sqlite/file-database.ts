@@ -1,34 +1,53 @@
-/** Runs statements on one file of a store. */
+/** Runs statements on the files of a store. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { AccountDatabase, Action, NamedQuery, Transaction, Value } from '../accounts/statements.ts';
-import { allRows, emptyLog, prepare, transaction } from './connection.ts';
+import {
+  type Action,
+  type ImportConnection,
+  type NamedQuery,
+  type ReportDatabase,
+  run,
+  type Snapshot,
+  type StoreDatabase,
+  type Transaction,
+  type Value,
+} from '../statements.ts';
+import {
+  allRows,
+  type DatabaseFile,
+  emptyLog,
+  inTransaction,
+  openAnotherWriter,
+  openReader,
+  prepare,
+  transaction,
+} from './connection.ts';
 import type { OpenPaths } from './open-paths.ts';
 
-export class FileDatabase implements AccountDatabase {
-  readonly #paths: OpenPaths;
+type Prepared = (sql: string) => StatementSync;
+
+interface Connections {
+  readonly reader: DatabaseSync;
+  readonly writer: DatabaseSync;
+  readonly patience: number;
+  readonly committed?: () => void;
+}
+
+export class FileDatabase implements StoreDatabase {
+  protected readonly paths: OpenPaths;
+  protected readonly committed: () => void;
   readonly #patience: number;
-  readonly #committed: () => void;
   readonly #writer: DatabaseSync;
-  readonly #reading: (sql: string) => StatementSync;
-  readonly #writing: (sql: string) => StatementSync;
+  readonly #reading: Prepared;
+  readonly #writing: Prepared;
 
   /**
    * `reader` runs single queries and `writer` all else, which waits for other processes up to `patience` milliseconds. `committed` is called
    * after each commit; if it throws, the call fails.
    */
-  constructor(
-    paths: OpenPaths,
-    connections: {
-      readonly reader: DatabaseSync;
-      readonly writer: DatabaseSync;
-      readonly patience: number;
-      readonly committed?: () => void;
-    },
-  ) {
-    const { reader, writer, patience, committed = () => undefined } = connections;
-    this.#paths = paths;
+  constructor(paths: OpenPaths, { reader, writer, patience, committed = () => undefined }: Connections) {
+    this.paths = paths;
+    this.committed = committed;
     this.#patience = patience;
-    this.#committed = committed;
     this.#writer = writer;
     this.#reading = statementsOf(reader);
     this.#writing = reader === writer ? this.#reading : statementsOf(writer);
@@ -41,49 +60,107 @@ export class FileDatabase implements AccountDatabase {
   }
 
   async rows<Row extends object>(query: string | NamedQuery, ...values: readonly Value[]): Promise<Row[]> {
-    this.#paths.check();
+    this.paths.check();
     try {
       return allRows(this.#reading(typeof query === 'string' ? query : query.text), ...values);
     } catch (error) {
-      throw this.#paths.explain(error);
+      throw this.paths.explain(error);
     }
   }
 
   run(sql: string, ...values: readonly Value[]): Promise<number> {
-    return this.write((statement) => Number(statement(sql).run(...values).changes));
+    return this.transaction(() => run(sql, ...values));
   }
 
   async transaction<T>(body: () => Transaction<T>): Promise<T> {
-    const [result, mustErase] = await this.write((statement) => runAll(body(), statement));
-    if (mustErase) emptyLog(this.#writer);
-    return result;
-  }
-
-  /** Runs `work`, with the prepared statements of the writing connection, as one transaction. */
-  async write<T>(
-    work: (statement: (sql: string) => StatementSync) => T,
-    patience = this.#patience,
-  ): Promise<T> {
-    this.#paths.check();
+    this.paths.check();
     try {
-      const result = await transaction(this.#writer, () => work(this.#writing), patience);
-      this.#committed();
+      const work = () => runAll(body(), this.#writer, this.#writing);
+      const [result, mustErase] = await transaction(this.#writer, work, this.#patience);
+      this.committed();
+      if (mustErase) emptyLog(this.#writer);
       return result;
     } catch (error) {
-      throw this.#paths.explain(error);
+      throw this.paths.explain(error);
     }
   }
 }
 
+/** The file of reports, which exports and imports use over connections of their own. */
+export class ReportFile extends FileDatabase implements ReportDatabase {
+  readonly #database: DatabaseFile;
+  /** Connections that close after use, or with the store. */
+  readonly #temporary = new Set<DatabaseSync>();
+
+  constructor(database: DatabaseFile, paths: OpenPaths, connections: Connections) {
+    super(paths, connections);
+    this.#database = database;
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    const connection = this.#begin(() => openReader(this.#database.file));
+    const statement = statementsOf(connection);
+    // What it sees is fixed with the first rows; meanwhile the write-ahead log grows with what others write.
+    connection.exec('BEGIN');
+    return {
+      rows: async <Row extends object>(query: string | NamedQuery, ...values: readonly Value[]) => {
+        try {
+          return allRows<Row>(statement(typeof query === 'string' ? query : query.text), ...values);
+        } catch (error) {
+          throw this.paths.explain(error);
+        }
+      },
+      end: () => this.#end(connection),
+    };
+  }
+
+  async importing<T>(work: (connection: ImportConnection) => Promise<T>): Promise<T> {
+    const connection = this.#begin(() => openAnotherWriter(this.#database));
+    const statement = statementsOf(connection);
+    const all = <Result>(body: () => Transaction<Result>) => runAll(body(), connection, statement)[0];
+    try {
+      const result = await work({
+        stage: async (body) => inTransaction(connection, 'BEGIN', () => all(body)),
+        transaction: (body) => transaction(connection, () => all(body)),
+      });
+      this.committed();
+      return result;
+    } catch (error) {
+      throw this.paths.explain(error);
+    } finally {
+      this.#end(connection);
+    }
+  }
+
+  /** Ends exports and imports. */
+  close(): void {
+    for (const connection of this.#temporary) this.#end(connection);
+  }
+
+  #begin(open: () => DatabaseSync): DatabaseSync {
+    this.paths.check({ now: true });
+    const connection = open();
+    this.#temporary.add(connection);
+    return connection;
+  }
+
+  #end(connection: DatabaseSync): void {
+    this.#temporary.delete(connection);
+    if (connection.isOpen) connection.close();
+  }
+}
+
 /** What a transaction returns, and whether it wants something erased. */
-function runAll<T>(
+export function runAll<T>(
   actions: Transaction<T>,
-  statement: (sql: string) => StatementSync,
+  connection: DatabaseSync,
+  statement: Prepared = statementsOf(connection),
 ): readonly [T, boolean] {
   let mustErase = false;
   const resultOf = (action: Action): unknown => {
-    if (action.kind === 'rows') return allRows(statement(action.sql), ...action.values);
     if (action.kind === 'run') return Number(statement(action.sql).run(...action.values).changes);
+    if (action.kind === 'rows') return allRows(statement(action.sql), ...action.values);
+    if (action.kind === 'sqlite') connection.exec(action.sql);
     mustErase ||= action.kind === 'erase';
     return undefined;
   };
@@ -93,7 +170,7 @@ function runAll<T>(
 }
 
 /** Prepares each statement of a connection once. There are a few dozen, so none is evicted. */
-function statementsOf(connection: DatabaseSync): (sql: string) => StatementSync {
+function statementsOf(connection: DatabaseSync): Prepared {
   const known = new Map<string, StatementSync>();
   return (sql) => {
     const prepared = known.get(sql) ?? prepare(connection, sql);

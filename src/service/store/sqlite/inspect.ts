@@ -25,7 +25,8 @@ export function inspect({ reports, counters }: ReturnType<typeof databaseFiles>)
   for (const database of [reports, counters]) explaining(database.file, () => inspectFile(database));
 }
 
-function inspectFile({ file, migrations }: DatabaseFile): void {
+function inspectFile(database: DatabaseFile): void {
+  const { file } = database;
   const size = fileSize(file);
   if (size === 0) return;
   // A connection that can write would merge a log into the file when it closes; one that cannot would leave an empty log.
@@ -34,7 +35,7 @@ function inspectFile({ file, migrations }: DatabaseFile): void {
   try {
     // In one read transaction, because a database that another process is still creating would look foreign.
     connection.exec('BEGIN');
-    rejectForeign(connection, file, migrations);
+    rejectForeign(connection, database);
     if (readOnly) rejectForeignLog(connection, file);
     if (size <= CHECKED_SIZE) rejectDamage(connection, file);
     connection.exec('COMMIT');
@@ -68,7 +69,8 @@ function idWithoutLog(file: string): string | null {
   }
 }
 
-function databaseIdIn(connection: DatabaseSync): string | null {
+/** The id of the database in a file of ours; null if it has none yet. */
+export function databaseIdIn(connection: DatabaseSync): string | null {
   const table = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'fact'").get();
   if (table === undefined) return null;
   const find = connection.prepare('SELECT value FROM fact WHERE name = ?');

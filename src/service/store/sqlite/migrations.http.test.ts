@@ -9,12 +9,13 @@ import { lackingSteps, updateDatabase } from '../migrate.ts';
 import type { Store } from '../store.ts';
 import { expectExactCounts } from '../suite/counts.suite.ts';
 import { NOON } from '../suite/new-report.fixture.ts';
-import { openWriter, updateFile } from './connection.ts';
+import { openWriter } from './connection.ts';
 import type { Migration } from './migrations.ts';
 import { runSql } from './operator.fixture.ts';
 import { QUOTA_MIGRATIONS, REPORT_MIGRATIONS } from './schema.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import { temporaryFiles } from './temporary-folder.fixture.ts';
+import { updateFile } from './update.ts';
 
 const path = temporaryFiles();
 

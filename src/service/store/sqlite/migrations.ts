@@ -8,6 +8,12 @@ export interface Migration {
   readonly sql: string;
 }
 
+export interface MigratedFile {
+  /** Its path. */
+  readonly file: string;
+  readonly migrations: readonly Migration[];
+}
+
 /** Identifies our files in SQLite's header ("QHLC"). */
 export const APPLICATION_ID = 0x51484c43;
 
@@ -17,15 +23,15 @@ export const APPLICATION_ID = 0x51484c43;
  */
 export function migrate(
   connection: DatabaseSync,
-  file: string,
-  migrations: readonly Migration[],
-  update: boolean,
+  database: MigratedFile,
+  { update = false }: { readonly update?: boolean } = {},
 ): void {
+  const { file, migrations } = database;
   const versionOf = () => pragma(connection, 'user_version');
   while (versionOf() < migrations.length) {
     connection.exec('BEGIN IMMEDIATE');
     try {
-      rejectForeign(connection, file, migrations);
+      rejectForeign(connection, database);
       const version = versionOf();
       if (version > 0 && version < migrations.length && !update)
         throw outdated(file, version, migrations.length);
@@ -48,11 +54,7 @@ function outdated(file: string, version: number, needed: number): StoreError {
 }
 
 /** Throws `StoreError` if the file belongs to another program or to a newer version of this one. */
-export function rejectForeign(
-  connection: DatabaseSync,
-  file: string,
-  migrations: readonly Migration[],
-): void {
+export function rejectForeign(connection: DatabaseSync, { file, migrations }: MigratedFile): void {
   const version = pragma(connection, 'user_version');
   const ours = pragma(connection, 'application_id') === APPLICATION_ID;
   const empty =

@@ -5,11 +5,10 @@ import { type Counts, countRows, DATABASE_ID, differences, HAS_DATA } from '../b
 import { publish, withTemporaryFile } from '../backup/temporary-file.ts';
 import { BackupError, StoreError } from '../errors.ts';
 import { countIn, migratedCopy } from './backup-file.ts';
-import { allRows, type DatabaseFile, openFile, openWriter } from './connection.ts';
+import { type DatabaseFile, openFile, openWriter, transaction } from './connection.ts';
 import { databaseFiles } from './database-files.ts';
 import { explaining } from './errors.ts';
 import { rejectForeign } from './migrations.ts';
-import { type CountRow, raiseCounts } from './quota.ts';
 import { versionOf } from './verify-schema.ts';
 
 /** How long to wait for a process that is just closing the database, in milliseconds. */
@@ -32,7 +31,7 @@ export async function restoreDatabase(
       try {
         const wrong = differences(counts, await countRows(countIn(copy)));
         if (wrong.length > 0) throw new BackupError(`${backup} is damaged: ${wrong.join(', ')}`);
-        await raiseCounters(counters, copy);
+        await raiseCounters(counters, image);
         makeDatabase(copy);
       } finally {
         copy.close();
@@ -56,7 +55,8 @@ export function rejectTarget(file: string, force: boolean): void {
  * Locks the database until the connection closes, so that no process can use it; null if there is none. It leaves the
  * write-ahead log, which must not remain beside another database.
  */
-function lockOld({ file, migrations }: DatabaseFile, force: boolean): DatabaseSync | null {
+function lockOld(database: DatabaseFile, force: boolean): DatabaseSync | null {
+  const { file } = database;
   if (!existsSync(file)) {
     const log = `${file}-wal`;
     if (!existsSync(log)) return null;
@@ -65,7 +65,7 @@ function lockOld({ file, migrations }: DatabaseFile, force: boolean): DatabaseSy
   const old = openFile(file, { timeout: PATIENCE });
   try {
     return explaining(file, () => {
-      rejectForeign(old, file, migrations);
+      rejectForeign(old, database);
       if (!force && versionOf(old) > 0 && countIn(old)(HAS_DATA) > 0) {
         throw new StoreError(
           'not-empty',
@@ -102,16 +102,22 @@ function makeDatabase(copy: DatabaseSync): void {
 }
 
 /** Before the database is replaced, so that a restore which is interrupted in between doesn't lower a counter. */
-async function raiseCounters(counters: DatabaseFile, copy: DatabaseSync): Promise<void> {
+async function raiseCounters(counters: DatabaseFile, image: string): Promise<void> {
   const connection = await openWriter(counters, true).catch((error: unknown) => {
     throw error instanceof StoreError ? forRestore(error, counters.file) : error;
   });
   try {
-    await raiseCounts(connection, allRows<CountRow>(copy.prepare('SELECT * FROM request_count')));
+    connection.prepare('ATTACH DATABASE ? AS backup').run(image);
+    await transaction(connection, () => connection.exec(RAISE));
   } finally {
     connection.close();
   }
 }
+
+/** A counter that was set back would allow requests twice. */
+const RAISE = `
+  INSERT INTO request_count SELECT key_id, day, used, touched_at FROM backup.request_count WHERE true
+  ON CONFLICT DO UPDATE SET used = excluded.used, touched_at = excluded.touched_at WHERE used < excluded.used`;
 
 /** Keys that the backup doesn't have: new ones will get their ids. */
 async function dropForeignCounters(reports: DatabaseFile, counters: DatabaseFile): Promise<void> {

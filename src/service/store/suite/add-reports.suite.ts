@@ -325,7 +325,7 @@ export function describeAddReports(current: Current): void {
         from: { direction: 'newer', position: { createdAt: 0, id: 0 } },
       }),
       await Array.fromAsync(store.exportReports(ALL)),
-      await store.firstPhotos([{ from: 0, before: ALL.end, validUntil: 0 }], 1),
+      await store.firstPhoto({ from: 0, before: ALL.end, validUntil: 0 }, 1),
     ]);
     expect(everything).toContain('a.jpg');
     expect(everything).not.toMatch(/37\.123|122\.321|latitude|longitude/i);
@@ -336,8 +336,8 @@ function result(read: number, added: number, known: number, completed: number) {
   return { read, added, known, completed };
 }
 
-async function firstPhoto(store: Store) {
-  return (await store.firstPhotos([{ from: NOON, before: NOON + 1, validUntil: 0 }], 0))[0];
+function firstPhoto(store: Store) {
+  return store.firstPhoto({ from: NOON, before: NOON + 1, validUntil: 0 }, 0);
 }
 
 function feed(store: Store) {

@@ -349,7 +349,7 @@ async function contentOf(store: Store): Promise<unknown> {
     observations: await store.observations(ALL),
     exported: exported.flatMap(({ createdAt }) => [...createdAt]),
     counts: await store.bucketCounts(ALL),
-    photos: await store.firstPhotos([photos], 2),
+    photos: await store.firstPhoto(photos, 2),
     keys: await store.listKeys(),
     found: await store.findKey(HASH),
     reporters: await store.listReporters(),

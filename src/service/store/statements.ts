@@ -1,6 +1,6 @@
 /**
- * How the account part of the store uses a database. Its SQL is written once, in what SQLite and PostgreSQL share, with `$1`, `$2`, … for
- * values; each engine has an `AccountDatabase` that runs it.
+ * How the store uses a database. Its SQL is written once, in what SQLite and PostgreSQL share, with `$1`, `$2`, … for values; each engine has
+ * a `StoreDatabase` that runs it.
  */
 
 export type Value = string | number | null | Uint8Array;
@@ -12,7 +12,7 @@ export interface NamedQuery {
   readonly urgent?: boolean;
 }
 
-export interface AccountDatabase {
+export interface StoreDatabase {
   /** The rows of a query. `Row` names its columns. */
   rows<Row extends object>(query: string | NamedQuery, ...values: readonly Value[]): Promise<Row[]>;
   /** Runs one statement that writes, and returns how many rows it changed. */
@@ -24,15 +24,34 @@ export interface AccountDatabase {
   transaction<T>(body: () => Transaction<T>): Promise<T>;
 }
 
+/** A database of reports, which are also read and added over connections of their own. */
+export interface ReportDatabase extends StoreDatabase {
+  /** A separate connection that reads one snapshot, until it ends. */
+  snapshot(): Promise<Snapshot>;
+  /** Runs `work` with a separate connection for an import. */
+  importing<T>(work: (connection: ImportConnection) => Promise<T>): Promise<T>;
+}
+
+export interface Snapshot extends Pick<StoreDatabase, 'rows'> {
+  /** A second call does nothing. */
+  end(): void;
+}
+
+export interface ImportConnection extends Pick<StoreDatabase, 'transaction'> {
+  /** Runs statements that change staged reports only; on SQLite, without the database's lock. */
+  stage<T>(body: () => Transaction<T>): Promise<T>;
+}
+
 /**
  * The actions of a transaction, as a generator: `yield* run(…)` runs a statement. PostgreSQL awaits each; SQLite runs all at once, so that
  * nothing else can use its connection in between.
  */
 export type Transaction<T> = Generator<Action, T, unknown>;
 
-/** `touch` and `erase` act at the end, wherever they are. SQLite ignores `lock`, `lock-rows` and `touch`, PostgreSQL `erase`. */
+/** `touch` and `erase` act at the end, wherever they are. SQLite ignores `lock`, `touch` and `postgres`, PostgreSQL `erase` and `sqlite`. */
 export type Action =
-  | { readonly kind: 'rows' | 'run' | 'lock-rows'; readonly sql: string; readonly values: readonly Value[] }
+  | { readonly kind: 'rows' | 'run' | 'postgres'; readonly sql: string; readonly values: readonly Value[] }
+  | { readonly kind: 'sqlite'; readonly sql: string }
   | { readonly kind: 'lock'; readonly name: string }
   | { readonly kind: 'touch' | 'erase' };
 
@@ -49,13 +68,21 @@ export function* run(sql: string, ...values: readonly Value[]): Transaction<numb
   return (yield { kind: 'run', sql, values }) as number;
 }
 
+/** Runs a statement that only PostgreSQL needs. */
+export function* onPostgres(sql: string, ...values: readonly Value[]): Transaction<void> {
+  yield { kind: 'postgres', sql, values };
+}
+
+/** Runs statements that only SQLite needs. */
+export function* onSqlite(sql: string): Transaction<void> {
+  yield { kind: 'sqlite', sql };
+}
+
 /**
  * Locks the rows of a query until the transaction ends, in PostgreSQL's SQL. Later statements see what others did before. SQLite needs no
  * locks: it runs one writing transaction at a time.
  */
-export function* lockRows(sql: string, ...values: readonly Value[]): Transaction<void> {
-  yield { kind: 'lock-rows', sql, values };
-}
+export const lockRows = onPostgres;
 
 /** Takes the lock of a name until the transaction ends. */
 export function* lock(name: string): Transaction<void> {

@@ -1,38 +1,38 @@
 /** Reads all reports of a span in batches, from one snapshot. */
-import type { DatabaseSync } from 'node:sqlite';
-import type { Micros, Span } from '../../domain/micros.ts';
-import type { ObservationColumns, ReportColumns } from '../../domain/report.ts';
-import { allRows, firstRow } from './connection.ts';
+import type { Micros, Span } from '../domain/micros.ts';
+import type { ObservationColumns, ReportColumns } from '../domain/report.ts';
+import type { ReportDatabase, Snapshot } from './statements.ts';
+import type { ReportReader } from './store.ts';
 
 const BATCH = 1000;
 
 /**
  * A batch is one text of numbers, which is read several times faster than rows. Each number is how far from the
- * batch's limit the report was made, which has fewer digits than its time, followed by its bucket. `group_concat` keeps
+ * batch's limit the report was made, which has fewer digits than its time, followed by its bucket. `string_agg` keeps
  * the order of its input, although SQLite guarantees that only with an ORDER BY inside of it.
  *
  * Exported so that a test can check the query plans.
  */
 export const EXPORT_SQL = {
   newestFirst: `
-    SELECT group_concat((CAST(?1 AS INTEGER) - created_at) * 10 + bucket) AS reports
+    SELECT string_agg(CAST((CAST($1 AS bigint) - created_at) * 10 + bucket AS text), ',') AS reports
     FROM (
       SELECT created_at, bucket FROM report
-      WHERE created_at < ?1 AND created_at >= ?2
-      ORDER BY created_at DESC, id DESC LIMIT ?3
-    )`,
+      WHERE created_at < $1 AND created_at >= $2
+      ORDER BY created_at DESC, id DESC LIMIT $3
+    ) AS batch`,
   oldestFirst: `
-    SELECT group_concat((created_at - CAST(?1 AS INTEGER)) * 10 + bucket) AS reports
+    SELECT string_agg(CAST((created_at - CAST($1 AS bigint)) * 10 + bucket AS text), ',') AS reports
     FROM (
       SELECT created_at, bucket FROM report
-      WHERE created_at >= ?1 AND created_at < ?2
-      ORDER BY created_at, id LIMIT ?3
-    )`,
+      WHERE created_at >= $1 AND created_at < $2
+      ORDER BY created_at, id LIMIT $3
+    ) AS batch`,
   /** Photos by the time of their reports, and how many reports of the same time precede theirs. */
   photos: `
     SELECT created_at AS at,
       (SELECT count(*) FROM report r WHERE r.created_at = p.created_at AND r.id > p.report_id) AS before
-    FROM photo p WHERE created_at < ?1 AND created_at >= ?2
+    FROM photo p WHERE created_at < $1 AND created_at >= $2
     ORDER BY created_at DESC`,
 } as const;
 
@@ -41,47 +41,56 @@ interface PhotoRow {
   readonly before: number;
 }
 
-/** The reports of a span, newest first. */
-export async function* exportReports(
-  connection: DatabaseSync,
+export function reportExports(
+  database: Pick<ReportDatabase, 'snapshot'>,
+): Pick<ReportReader, 'exportReports' | 'observationColumns'> {
+  return {
+    async *exportReports({ start, end }) {
+      const snapshot = await database.snapshot();
+      try {
+        yield* newestFirst(snapshot, { start, end });
+      } finally {
+        snapshot.end();
+      }
+    },
+
+    async *observationColumns({ start, end }) {
+      const snapshot = await database.snapshot();
+      try {
+        yield* batches(snapshot, 'oldestFirst', start, end);
+      } finally {
+        snapshot.end();
+      }
+    },
+  };
+}
+
+async function* newestFirst(
+  snapshot: Snapshot,
   { start, end }: Span,
 ): AsyncGenerator<ReportColumns, void, void> {
-  const photos = connection.prepare(EXPORT_SQL.photos);
   let before = end;
-  for await (const batch of batches(connection, 'newestFirst', end, start)) {
+  for await (const batch of batches(snapshot, 'newestFirst', end, start)) {
     const last = batch.createdAt[batch.length - 1] as Micros;
-    yield { ...batch, hasPhoto: photoColumn(batch, allRows<PhotoRow>(photos, before, last)) };
+    const photos = await snapshot.rows<PhotoRow>(EXPORT_SQL.photos, before, last);
+    yield { ...batch, hasPhoto: photoColumn(batch, photos) };
     before = last;
   }
 }
 
-/** The reports of a span, oldest first. */
-export function observationColumns(
-  connection: DatabaseSync,
-  { start, end }: Span,
-): AsyncGenerator<ObservationColumns, void, void> {
-  return batches(connection, 'oldestFirst', start, end);
-}
-
-/**
- * Batches in one direction; all reports of one time belong to one batch, however many they are. The snapshot is taken
- * with the first batch and held in a read transaction of the connection until the iteration ends, however it ends;
- * meanwhile the write-ahead log grows with what others write.
- */
+/** Batches in one direction; all reports of one time belong to one batch, however many they are. */
 async function* batches(
-  connection: DatabaseSync,
+  snapshot: Snapshot,
   direction: 'oldestFirst' | 'newestFirst',
   from: Micros,
   to: Micros,
 ): AsyncGenerator<ObservationColumns, void, void> {
-  connection.exec('BEGIN');
-  const read = connection.prepare(EXPORT_SQL[direction]);
   const sign = direction === 'oldestFirst' ? 1 : -1;
   let next = from;
   for (let limit = BATCH; ; ) {
-    const reports = firstRow<{ reports: string | null }>(read, next, to, limit)?.reports ?? null;
-    if (reports === null) return;
-    const batch = columnsOf(reports, next, sign, limit);
+    const [row] = await snapshot.rows<{ reports: string | null }>(EXPORT_SQL[direction], next, to, limit);
+    if (row == null || row.reports === null) return;
+    const batch = columnsOf(row.reports, next, sign, limit);
     const isLast = batch.length < limit;
     // More reports of the last time may follow.
     const length = isLast ? batch.length : lengthWithoutLastTime(batch.createdAt);
