@@ -162,14 +162,14 @@ describe('requests that the gate sends when there is room', () => {
 
 it('goes no further in the plan when a signal ends the run', async () => {
   const controller = new AbortController();
-  const chooseDates = vi.fn(judgingHere.chooseDates);
+  const choose = vi.fn(judgingHere.choose);
   const change: Change = (response) => {
     controller.abort(new Error('enough'));
     return response;
   };
-  const judging = { ...judgingHere, chooseDates };
+  const judging = { ...judgingHere, choose };
   await expect(gateOn({}, change, { judging, signal: controller.signal })).rejects.toThrow('enough');
-  expect(chooseDates).not.toHaveBeenCalled();
+  expect(choose).not.toHaveBeenCalled();
 });
 
 it('rejects with the reason of a signal that comes while it checks', async () => {

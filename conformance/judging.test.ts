@@ -107,7 +107,7 @@ describe('judging in a thread', () => {
       end: async () => undefined,
     });
     const judging = judgeInThread(30, start);
-    await judging.chooseDates(evidence);
+    await judging.choose(evidence);
     const judged = await judging.judge(evidence, false);
     expect(judged.exitCode).toBe(3);
     expect(judged.problem).toMatch(
@@ -115,30 +115,12 @@ describe('judging in a thread', () => {
     );
   });
 
-  it('sends each exchange to a thread once', async () => {
-    const orders: JudgingOrder[] = [];
-    const start = scripted(orders, (order) =>
-      order.task === 'judge' ? [forms, ...resultsFrom(order)] : [{ rereading: undefined }],
-    );
-    const judging = judgeInThread(20_000, start);
-    const exchanges = evidence.exchanges.slice(0, 3);
-    await judging.chooseRereading({ ...evidence, exchanges });
-    exchanges.push(...evidence.exchanges.slice(3, 5));
-    await judging.judge({ ...evidence, exchanges }, false);
-    const numbers = orders.map((order) => order.evidence.exchanges.map(({ number }) => number));
-    expect(orders.map(({ known }) => known)).toEqual([0, 3]);
-    expect(numbers).toEqual([
-      [1, 2, 3],
-      [4, 5],
-    ]);
-  });
-
-  it('does not choose dates when that takes too long', async () => {
+  it('does not choose requests when that takes too long', async () => {
     const judging = judgeInThread(
       20_000,
       scripted([], () => [late]),
     );
-    expect(await judging.chooseDates(evidence)).toMatch(/^choosing the dates to ask about was ended/);
+    expect(await judging.choose(evidence)).toMatch(/^choosing what to request was ended/);
   });
 });
 

@@ -140,12 +140,6 @@ describe('the program', () => {
       /cannot be decompressed: unexpected end/,
     ],
     ['a page', () => '<html>', /: not an HTTP archive$/],
-    [
-      'the recording of another tool',
-      () => '{"log":{"creator":{},"entries":[]}}',
-      /: not recorded by the gate/,
-    ],
-    ['other JSON', () => '{"log":{"entries":{}}}', /: not an HTTP archive$/],
   ])('exits 2 for a recording that is %s', async (_title, content, message) => {
     const har = join(output.folder, 'run.har');
     writeFileSync(har, content());

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { isObject, parseJson, withoutMark } from '../contract/json.ts';
 import { compareReports } from '../reports/compare.ts';
 import { comparisonText } from '../reports/compare-text.ts';
-import { mergeReports } from '../reports/merge-reports.ts';
 import { readReport, type SavedReport } from '../reports/saved-report.ts';
 import { printableJson } from '../safety/printable.ts';
+import { mergeOutcomes } from '../verdict/merge-outcomes.ts';
 import { readInput, UsageError } from './arguments.ts';
 
 /**
@@ -27,7 +27,7 @@ function read(path: string): SavedReport {
       `${path} has the reports of a single run and of repeated runs; use a folder for each`,
     );
   if (existsSync(single)) return readFrom(single);
-  if (existsSync(summary)) return mergeReports(readRuns(path, summary));
+  if (existsSync(summary)) return merged(readRuns(path, summary));
   throw new UsageError(`${path} has no report.json, and no summary.json of repeated runs`);
 }
 
@@ -39,6 +39,16 @@ function readRuns(folder: string, file: string): readonly [SavedReport, ...Saved
   const [first, ...rest] = names.map((name) => readFrom(join(folder, name, 'report.json')));
   if (first === undefined) throw new UsageError(`${file}: it is not a summary of repeated runs`);
   return [first, ...rest];
+}
+
+/** The reports of several runs as one. The verdict is that of the first run that could not check the deployment, if there is one. */
+function merged(runs: readonly [SavedReport, ...SavedReport[]]): SavedReport {
+  const unjudged = runs.find(({ verdict }) => verdict === 'inconclusive' || verdict === 'broken');
+  const requirements = mergeOutcomes(
+    runs.map((run) => run.requirements),
+    ({ id }) => id,
+  );
+  return { ...runs[0], verdict: (unjudged ?? runs[0]).verdict, requirements };
 }
 
 function readFrom(file: string): SavedReport {

@@ -6,7 +6,7 @@ import { placesSeen } from '../reports/report.ts';
 import { counted } from '../safety/printable.ts';
 import type { Judgment } from '../verdict/conclude.ts';
 import { readExpectedFailures } from '../verdict/expected-list.ts';
-import { flakyIn, mergeOutcomes } from '../verdict/merge-outcomes.ts';
+import { mergeOutcomes } from '../verdict/merge-outcomes.ts';
 import { updateExpected } from '../verdict/write-expected.ts';
 import { type JudgingFlags, readInput, UsageError } from './arguments.ts';
 import { note } from './note.ts';
@@ -39,14 +39,15 @@ export function expectedAfter(
 ): readonly ExpectedFailure[] {
   const file = flags.writeExpected;
   if (file === undefined || runs.some(({ judged }) => judged.exitCode === 4)) return before;
-  const outcomes = runs.map(({ judged }) => judged.outcomes);
   const written = updateExpected(
     existsSync(file) ? readFileSync(file, 'utf8') : '',
-    mergeOutcomes(outcomes),
+    mergeOutcomes(
+      runs.map(({ judged }) => judged.outcomes),
+      ({ requirement }) => requirement,
+    ),
     {
       today: new Date().toISOString().slice(0, 10),
       seen: runs.flatMap(({ evidence }) => placesSeen(evidence)),
-      flaky: flakyIn(outcomes),
     },
   );
   if (typeof written === 'string') throw new UsageError(`${file}: ${written}`);

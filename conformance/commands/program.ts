@@ -96,47 +96,44 @@ function addDeployment(program: Command): void {
   program
     .optionsGroup('Deployment:')
     .addOption(
-      new Option('--url <url>', 'base URL of the deployment, without /api/v1').default(
-        undefined,
+      absent(
+        '--url <url>',
+        'base URL of the deployment, without /api/v1',
         'required, unless there is a --plan',
       ),
     )
     .addOption(
-      new Option('--form <form>', 'form that the deployment implements: 1, 2 or auto')
-        .choices(['1', '2', 'auto'])
-        .default(undefined, 'required'),
+      absent('--form <form>', 'form that the deployment implements: 1, 2 or auto', 'required').choices([
+        '1',
+        '2',
+        'auto',
+      ]),
     )
+    .addOption(absent('--key-file <file>', 'file that contains the key', 'the key in HEADCOUNT_API_KEY'))
     .addOption(
-      new Option('--key-file <file>', 'file that contains the key').default(
-        undefined,
-        'the key in HEADCOUNT_API_KEY',
+      absent(
+        '--public-url <url>',
+        'base URL expected in next and previous',
+        'the base URL of the deployment',
       ),
-    )
-    .addOption(publicUrl());
+    );
   program
     .optionsGroup('Connection:')
     .addOption(
-      new Option('--wait-ready <seconds>', 'first wait until the deployment responds, at most this long')
-        .default(undefined, 'no wait')
-        .argParser(whole),
+      absent(
+        '--wait-ready <seconds>',
+        'first wait until the deployment responds, at most this long',
+        'no wait',
+      ).argParser(whole),
     )
     .addOption(
-      new Option('--header <text>', "field of every request, as in 'Name: $VARIABLE'; repeatable")
-        .default(undefined, 'none')
-        .argParser(collected),
-    )
-    .addOption(
-      new Option('--ca <file>', 'certificate of an authority to trust besides the usual ones').default(
-        undefined,
-        'none',
+      absent('--header <text>', "field of every request, as in 'Name: $VARIABLE'; repeatable").argParser(
+        collected,
       ),
     )
-    .addOption(
-      new Option('--client-cert <file>', 'certificate that the gate shows').default(undefined, 'none'),
-    )
-    .addOption(
-      new Option('--client-key <file>', 'private key of that certificate').default(undefined, 'none'),
-    )
+    .addOption(absent('--ca <file>', 'certificate of an authority to trust besides the usual ones'))
+    .addOption(absent('--client-cert <file>', 'certificate that the gate shows'))
+    .addOption(absent('--client-key <file>', 'private key of that certificate'))
     .option('--insecure', 'accept any certificate; every report says so');
 }
 
@@ -150,9 +147,11 @@ function addJudging(program: Command): void {
     );
   addResults(program)
     .addOption(
-      new Option('--repeat <n>', 'number of runs; flaky requirements are reported')
-        .default(undefined, '1, without a summary of runs')
-        .argParser(whole),
+      absent(
+        '--repeat <n>',
+        'number of runs; flaky requirements are reported',
+        '1, without a summary of runs',
+      ).argParser(whole),
     )
     .addOption(reports('folder to write the reports and the recording (run.har) to'))
     .option('--plan', 'print the requests without sending any')
@@ -170,7 +169,8 @@ function addLimits(program: Command): void {
 
 function addJudge(program: Command, exit: (code: number) => void): void {
   const command = program
-    .command('judge <har>')
+    .command('judge')
+    .argument('<har>', 'the run.har of a run with --out, which may be gzipped')
     .description('Check a run that the gate recorded again, without sending requests.');
   addResults(command)
     .addOption(reports('folder to write the reports to'))
@@ -180,12 +180,13 @@ function addJudge(program: Command, exit: (code: number) => void): void {
       const { judge } = await import('./judge.ts');
       exit(await judge(file, judging.optsWithGlobals<JudgingFlags>()).catch(exitCodeOf));
     });
-  describe(command, { har: 'the run.har of a run with --out, which may be gzipped' });
 }
 
 function addCompare(program: Command, exit: (code: number) => void): void {
-  const command = program
-    .command('compare <before> <after>')
+  program
+    .command('compare')
+    .argument('<before>', 'the earlier report')
+    .argument('<after>', 'the later report')
     .description('Compare two reports, each a report.json or the folder of a run or of repeated runs.')
     .option('--json', 'print the comparison as JSON')
     .addHelpText('after', comparisonExitCodes)
@@ -194,41 +195,24 @@ function addCompare(program: Command, exit: (code: number) => void): void {
       const module = import('./compare.ts');
       exit(await module.then(({ compare }) => compare(before, after, flags)).catch(exitCodeOf));
     });
-  describe(command, { before: 'the earlier report', after: 'the later report' });
 }
 
 /** Options of every command that checks a run. */
 function addResults(command: Command): Command {
   return command
     .addOption(
-      new Option(
-        '--expected-failures <file>',
-        'file with known failures, their reasons and review dates',
-      ).default(undefined, 'none'),
+      absent('--expected-failures <file>', 'file with known failures, their reasons and review dates'),
     )
-    .addOption(
-      new Option(
-        '--write-expected <file>',
-        'write or update the file of known failures, then apply it',
-      ).default(undefined, 'none'),
-    )
+    .addOption(absent('--write-expected <file>', 'write or update the file of known failures, then apply it'))
     .option('--complete', 'exit with 3 if a required check could not run')
     .option('--verbose', 'print the details of failures, and what was not tested and why');
 }
 
-function publicUrl(): Option {
-  return new Option('--public-url <url>', 'base URL expected in next and previous').default(
-    undefined,
-    'the base URL of the deployment',
-  );
-}
-
 function reports(description: string): Option {
-  return new Option('--out <dir>', description).default(undefined, 'none, the summary is only printed');
+  return absent('--out <dir>', description, 'none, the summary is only printed');
 }
 
-function describe(command: Command, meanings: Readonly<Record<string, string>>): void {
-  for (const argument of command.registeredArguments) {
-    argument.description = meanings[argument.name()] ?? '';
-  }
+/** An option without a default value; help says what its absence means. */
+function absent(flags: string, description: string, meaning = 'none'): Option {
+  return new Option(flags, description).default(undefined, meaning);
 }

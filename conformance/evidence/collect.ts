@@ -1,5 +1,5 @@
 import type { Form } from '../contract/contract.ts';
-import { type Exchange, formStep, type RequestSpec, walkStep } from '../requests/exchange.ts';
+import { type Exchange, formStep, walkStep } from '../requests/exchange.ts';
 import { planOf } from '../requests/plan.ts';
 import { noProbeDates, type ProbeDates } from '../requests/probe-dates.ts';
 import { isRereading, noRequestLeft } from '../requests/rereading.ts';
@@ -84,7 +84,9 @@ async function sendDocuments(run: Run, form: Form, steps: readonly Step[]): Prom
 class SingleSteps {
   readonly #run: Run;
   /** Chosen once, at the first of these steps. */
-  #probeDates: ProbeDates | string | undefined;
+  #dates: ProbeDates | undefined;
+  /** Why nothing can be chosen. */
+  #problem: string | undefined;
   /** The links of each exchange so far, so that each body is parsed once. */
   readonly #links: (readonly PageLinks[])[] = [];
   /** After how many exchanges nothing seemed to have changed. */
@@ -96,16 +98,24 @@ class SingleSteps {
 
   async send(step: Step): Promise<void> {
     const run = this.#run;
-    const obstacle = run.obstacle();
+    const obstacle = this.#problem ?? run.obstacle();
     if (obstacle !== undefined) return run.block(step, obstacle);
-    this.#probeDates ??= await run.options.chooseDates(run.evidence());
-    if (typeof this.#probeDates === 'string') return run.block(step, this.#probeDates);
-    const rereading = isRereading({ step: step.id }) ? await this.#chooseRereading() : undefined;
-    if (typeof rereading === 'string') return run.block(step, rereading);
+    // Asks again only if a response has come since, because all responses are read for it
+    const sent = run.client.exchanges.length;
+    const isAsked =
+      this.#dates === undefined || (isRereading({ step: step.id }) && sent !== this.#unchangedAt);
+    const chosen = isAsked ? await run.options.choose(run.evidence()) : undefined;
+    if (typeof chosen === 'string') {
+      this.#problem = chosen;
+      return run.block(step, chosen);
+    }
+    if (chosen?.rereading === undefined && isAsked) this.#unchangedAt = sent;
+    this.#dates ??= chosen?.dates ?? noProbeDates;
+    const rereading = isRereading({ step: step.id }) ? chosen?.rereading : undefined;
 
     const request = step.request({
       pages: this.#pages(),
-      probeDates: this.#probeDates,
+      probeDates: this.#dates,
       responses: run.responses(),
       ...(rereading === undefined ? {} : { rereading }),
     });
@@ -117,14 +127,5 @@ class SingleSteps {
     for (const exchange of this.#run.client.exchanges.slice(this.#links.length))
       this.#links.push(linksOf(exchange));
     return this.#links.flat();
-  }
-
-  /** Asks again only if a response has come since, because all responses are read for it. */
-  async #chooseRereading(): Promise<RequestSpec | string | undefined> {
-    const run = this.#run;
-    if (run.client.exchanges.length === this.#unchangedAt) return undefined;
-    const chosen = await run.options.chooseRereading(run.evidence());
-    if (chosen === undefined) this.#unchangedAt = run.client.exchanges.length;
-    return chosen;
   }
 }

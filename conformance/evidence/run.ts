@@ -2,8 +2,8 @@ import type { Form } from '../contract/contract.ts';
 import type { SkippedStep } from '../contract/report-types.ts';
 import type { Dredd, DreddRun } from '../dredd/dredd.ts';
 import { type Client, type ClientOptions, createClient } from '../requests/client.ts';
-import { type HttpResponse, keyPlaceholder, type RequestSpec } from '../requests/exchange.ts';
-import type { ProbeDates } from '../requests/probe-dates.ts';
+import { type HttpResponse, keyPlaceholder } from '../requests/exchange.ts';
+import type { ChosenRequests } from '../requests/probe-dates.ts';
 import type { Readiness } from '../requests/readiness.ts';
 import type { Step } from '../requests/steps.ts';
 import { counted } from '../safety/printable.ts';
@@ -15,10 +15,8 @@ export interface CollectOptions extends ClientOptions {
   readonly level: 'contract' | 'full';
   /** Checks the responses to the requests of the documents. */
   readonly dredd?: Pick<Dredd, 'check'>;
-  /** Chooses the dates to ask about, after the walk and the requests of the documents, or says why it cannot. */
-  readonly chooseDates: (evidence: Evidence) => Promise<ProbeDates | string>;
-  /** Chooses a request to repeat, if reports of the past may have changed during the run, or says why it cannot. */
-  readonly chooseRereading: (evidence: Evidence) => Promise<RequestSpec | string | undefined>;
+  /** Chooses what to request after the walk and the requests of the documents, or says why it cannot. */
+  readonly choose: (evidence: Evidence) => Promise<ChosenRequests | string>;
   readonly readiness?: Readiness;
   readonly insecure?: true;
   /** Ends the run before the next step of the plan: the promise rejects with its reason. */

@@ -11,7 +11,7 @@ import { localDate, localMinutes } from './timestamp.ts';
 /** Longer than any run. */
 const marginMinutes = 20;
 
-/** Chooses the dates to request; the same evidence always yields the same dates. */
+/** Chooses the dates to request. */
 export function chooseProbeDates(facts: Facts): ProbeDates {
   const today =
     facts.clock.todays[0] ??

@@ -1,14 +1,21 @@
 import type { Exchange, RequestSpec } from '../requests/exchange.ts';
+import type { ChosenRequests } from '../requests/probe-dates.ts';
 import { isRereading } from '../requests/rereading.ts';
 import type { Change } from './changes.ts';
 import type { Facts } from './facts.ts';
+import { chooseProbeDates } from './probe-dates.ts';
 import type { PatternsResponse } from './responses.ts';
+
+/** Chooses what to request next; the same evidence always yields the same. */
+export function chooseRequests(facts: Facts): ChosenRequests {
+  return { dates: chooseProbeDates(facts), rereading: chooseRereading(facts) };
+}
 
 /**
  * The request to repeat, if a report of the past or a highlight may have changed during the run: the response then shows whether it
- * did, or an endpoint is wrong. The same evidence always yields the same request.
+ * did, or an endpoint is wrong.
  */
-export function chooseRereading(facts: Facts): RequestSpec | undefined {
+function chooseRereading(facts: Facts): RequestSpec | undefined {
   const { changes, patterns, evidence } = facts;
   const repeated = new Set(evidence.exchanges.filter(isRereading).map(({ url }) => url));
   const all = changes.open.flatMap(confirming).filter(({ url }) => !repeated.has(url));

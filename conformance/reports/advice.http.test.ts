@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { loadContract, resolvePointer } from '../contract/contract.ts';
 import type { GateOptions, GateResult } from '../gate.ts';
 import type { HttpResponse } from '../reference/options.ts';
 import { type Change, gateOn, withOutcome } from '../testing/run-gate.fixture.ts';
@@ -72,17 +71,7 @@ describe('a mock that is checked at the full level', () => {
       ? { ...response, status: query.get('since') === '2026-02-30' ? 400 : 200, body: '{}' }
       : response;
 
-  const examples: Change = (response, { path }) => {
-    const name = path.endsWith('/status') ? 'status' : path.endsWith('/chart') ? 'chart' : undefined;
-    const pointer = `/paths/~1api~1v1~1${name}/get/responses/200/content/application~1json/examples`;
-    const [example] = Object.values(resolvePointer(loadContract(2).document, pointer) ?? {});
-    return name === undefined || response.status !== 200
-      ? response
-      : { ...response, body: JSON.stringify(example.value) };
-  };
-
   it.each([
-    ['its data', examples, 'status and chart respond with examples of the documents'],
     ["Prism's header", prism, 'Prism, a mock server, sent responses'],
     ['keys that were never issued', accepting, 'Every endpoint accepts keys that were never issued'],
   ])('is told about the contract level because of %s', async (_sign, change, sign) => {

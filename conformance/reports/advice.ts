@@ -1,7 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Form } from '../contract/contract.ts';
 import { isObject, parseJson } from '../contract/json.ts';
-import { operationOf } from '../contract/operations.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { isRefused, keyRefused } from '../evidence/first-requests.ts';
 import { titleOf } from '../evidence/wrong-place.ts';
@@ -13,16 +10,16 @@ import type { Judgment } from '../verdict/conclude.ts';
 import { signOfTwoVersions } from './two-versions.ts';
 
 type Run = Pick<Evidence, 'exchanges' | 'formDeclared' | 'level' | 'stopped' | 'readiness' | 'insecure'>;
-type Forms = Pick<Judgment, 'formJudged' | 'formSeen'>;
+type Forms = Pick<Judgment, 'formSeen'>;
 
 /** What a reader should know about a run: how it was connected, and why it says little about the deployment. */
-export function adviceOn(run: Run, { formJudged, formSeen }: Forms): readonly string[] {
+export function adviceOn(run: Run, { formSeen }: Forms): readonly string[] {
   return [
     ...adviceOnConnection(run),
     ...(run.formDeclared === 'auto' || formSeen === 'unknown' || formSeen === run.formDeclared
       ? []
       : [`The deployment looks like Form ${formSeen}: perhaps --form ${formSeen} or --form auto is meant.`]),
-    ...adviceOnTarget(run, formJudged),
+    ...adviceOnTarget(run),
   ];
 }
 
@@ -40,12 +37,12 @@ function adviceOnConnection({ readiness, insecure }: Run): readonly string[] {
 }
 
 /** The key is refused, or the target is a mock. */
-function adviceOnTarget(run: Run, form: Form): readonly string[] {
+function adviceOnTarget(run: Run): readonly string[] {
   if (run.stopped === keyRefused) return adviceOnKey(run);
   const mixture = signOfTwoVersions(run.exchanges);
   if (mixture !== undefined)
     return [`${mixture}: perhaps two versions respond. Run the gate again when one has replaced the other.`];
-  const sign = run.level === 'full' ? signOfMock(run, form) : undefined;
+  const sign = run.level === 'full' ? signOfMock(run) : undefined;
   return sign === undefined
     ? []
     : [`${sign}. If the target is a mock, add --level contract, which checks only what a mock can meet.`];
@@ -85,10 +82,8 @@ function detailOf(text: string): string | undefined {
 }
 
 /** What shows that the target may be a mock, as the start of a sentence. */
-function signOfMock({ exchanges }: Run, form: Form): string | undefined {
+function signOfMock({ exchanges }: Run): string | undefined {
   if (exchanges.some(isByPrism)) return 'Prism, a mock server, sent responses';
-  const copied = new Set(exchanges.filter((one) => isExample(one, form)).map(({ endpoint }) => endpoint));
-  if (copied.size > 1) return `${[...copied].join(' and ')} respond with examples of the documents`;
   const unknown = exchanges.filter(({ credential }) => unknownKeys.includes(credential));
   // A mock may check parameters before it looks at the key
   return unknown.length > 1 && unknown.every(({ response }) => [200, 400].includes(response?.status ?? 0))
@@ -103,26 +98,4 @@ function isByPrism({ response }: Exchange): boolean {
     response !== undefined &&
     ('sl-violations' in response.headers || response.body.slice(0, 200).includes('stoplight.io/prism/errors'))
   );
-}
-
-/** Examples are short, so longer bodies are not parsed. */
-const longestExample = 20_000;
-
-function isExample({ endpoint, response }: Exchange, form: Form): boolean {
-  if (response?.status !== 200 || response.body.length > longestExample) return false;
-  // Any deployment without data looks like an example without data
-  if (!/\d-\d\dT\d/.test(response.body)) return false;
-  const body = parseJson(response.body);
-  return isObject(body) && examplesOf(form, endpoint).some((example) => isDeepStrictEqual(example, body));
-}
-
-function examplesOf(form: Form, endpoint: string): readonly unknown[] {
-  const members = ['responses', '200', 'content', 'application/json'];
-  const content = members.reduce<unknown>(
-    (node, name) => (isObject(node) ? node[name] : undefined),
-    operationOf(form, endpoint),
-  );
-  const { example, examples } = isObject(content) ? content : {};
-  const named = isObject(examples) ? Object.values(examples) : [];
-  return [example, ...named.map((one) => (isObject(one) ? one['value'] : undefined))];
 }

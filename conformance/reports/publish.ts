@@ -11,7 +11,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnyReport } from '../contract/report-types.ts';
 import type { Recording } from '../evidence/evidence.ts';
-import { harParts } from '../evidence/write-har.ts';
+import { harParts } from '../evidence/har.ts';
 import { makeFolder } from '../safety/make-folder.ts';
 import { type Printable, printableJson, printableLines } from '../safety/printable.ts';
 import { annotationsOf } from './annotations.ts';

@@ -3,8 +3,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { ExpectedFailure, Report } from '../contract/report-types.ts';
-import { readHar } from '../evidence/har.ts';
-import { writeHar } from '../evidence/write-har.ts';
 import { gateOn, inBodies } from '../testing/run-gate.fixture.ts';
 import { annotationsOf } from './annotations.ts';
 import { htmlOf } from './html/page.ts';
@@ -189,16 +187,6 @@ describe('the page of a report', () => {
     };
     const html = htmlOf({ ...one, counts: { ...report.counts, fail: 1, warn: 1 } }, faulty.evidence);
     expect(html).toContain('>1 cause of 1 failure<');
-  });
-});
-
-describe('the archive of a run', () => {
-  it('is read back unchanged', () => {
-    expect(readHar(writeHar(faulty.evidence))).toEqual(JSON.parse(JSON.stringify(faulty.evidence)));
-  });
-
-  it.each(['', '{}', '{"log":{"entries":[]}}'])('is rejected if it is %j', (text) => {
-    expect(typeof readHar(text)).toBe('string');
   });
 });
 

@@ -8,33 +8,56 @@ export interface PresentedCredential {
 
 /** Presents `key` in the way that `credential` names. */
 export function present(credential: Credential, key: string): PresentedCredential {
-  const header = authorizationText(credential, key);
   if (credential === 'elsewhere') {
     const params = Object.fromEntries(
       keyParameters.map((name) => [name, name === 'authorization' ? `Token ${key}` : key]),
     );
     return { headers: Object.fromEntries(otherHeaders(key)), params };
   }
-  return { headers: header === null ? {} : { authorization: header }, params: {} };
+  const authorization = headerWith[credential]({
+    key,
+    wrong: wrongKey(key),
+    truncated: key.slice(0, -1),
+    headless: key.slice(1),
+    extended: `${key}0`,
+    basic: inBase64(`${key}:`),
+  });
+  return { headers: authorization === null ? {} : { authorization }, params: {} };
 }
 
-/** The Authorization header as reports may print it. */
+/** The Authorization header as reports may print it, for a shell that has the key in a variable. */
 export function describeAuthorization(credential: Credential): string | null {
-  switch (credential) {
-    case 'wrong':
-      return 'Token not-$HEADCOUNT_API_KEY';
-    case 'truncated':
-      return 'Token ${HEADCOUNT_API_KEY%?}';
-    case 'headless':
-      return 'Token ${HEADCOUNT_API_KEY#?}';
-    case 'extended':
-      return 'Token ${HEADCOUNT_API_KEY}0';
-    case 'basic':
-      return 'Basic $(printf %s: $HEADCOUNT_API_KEY | base64)';
-    default:
-      return authorizationText(credential, keyPlaceholder);
-  }
+  return headerWith[credential]({
+    key: keyPlaceholder,
+    wrong: `not-${keyPlaceholder}`,
+    truncated: '${HEADCOUNT_API_KEY%?}',
+    headless: '${HEADCOUNT_API_KEY#?}',
+    extended: '${HEADCOUNT_API_KEY}0',
+    basic: '$(printf %s: $HEADCOUNT_API_KEY | base64)',
+  });
 }
+
+/** The key, and what is made from it. */
+type Keys = Readonly<Record<'key' | 'wrong' | 'truncated' | 'headless' | 'extended' | 'basic', string>>;
+
+/** The Authorization header of each credential; null without one. */
+const headerWith: Readonly<Record<Credential, (keys: Keys) => string | null>> = {
+  key: ({ key }) => `Token ${key}`,
+  none: () => null,
+  wrong: ({ wrong }) => `Token ${wrong}`,
+  truncated: ({ truncated }) => `Token ${truncated}`,
+  headless: ({ headless }) => `Token ${headless}`,
+  extended: ({ extended }) => `Token ${extended}`,
+  bearer: ({ key }) => `Bearer ${key}`,
+  // The key as the name, without a password, which is how services take keys in this scheme
+  basic: ({ basic }) => `Basic ${basic}`,
+  bare: ({ key }) => key,
+  joined: ({ key }) => `Token${key}`,
+  // The space is part of the form; servers that strip it see the keyword alone
+  'keyword-only': () => 'Token ',
+  trailing: ({ key }) => `Token ${key} ${key}`,
+  elsewhere: () => null,
+};
 
 /** Replaces the key, and every variant of it that the gate sends, with a placeholder. */
 export type Redact = (text: string) => string;
@@ -100,37 +123,6 @@ const successors = new Map(
     ),
   ),
 );
-
-function authorizationText(credential: Credential, key: string): string | null {
-  switch (credential) {
-    case 'key':
-      return `Token ${key}`;
-    case 'wrong':
-      return `Token ${wrongKey(key)}`;
-    case 'truncated':
-      return `Token ${key.slice(0, -1)}`;
-    case 'headless':
-      return `Token ${key.slice(1)}`;
-    case 'extended':
-      return `Token ${key}0`;
-    case 'bearer':
-      return `Bearer ${key}`;
-    case 'basic':
-      // The key as the name, without a password, which is how services take keys in this scheme
-      return `Basic ${inBase64(`${key}:`)}`;
-    case 'joined':
-      return `Token${key}`;
-    case 'bare':
-      return key;
-    case 'keyword-only':
-      // The space is part of the form; servers that strip it see the keyword alone
-      return 'Token ';
-    case 'trailing':
-      return `Token ${key} ${key}`;
-    default:
-      return null;
-  }
-}
 
 function inBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));

@@ -1,3 +1,5 @@
+import type { RequestSpec } from './exchange.ts';
+
 /** The dates that the plan requests, chosen from the evidence of the first part of the run. */
 export interface ProbeDates {
   /** A past day with reports where a wrong day boundary would show. */
@@ -24,6 +26,13 @@ export interface ProbeDates {
   readonly wide: { readonly since: string; readonly until: string };
   /** Whether the service's clock is known, and so far from midnight that no day can begin during the run. */
   readonly isMidnightFar: boolean;
+}
+
+/** What the run requests next, chosen from its evidence. */
+export interface ChosenRequests {
+  readonly dates: ProbeDates;
+  /** The request to repeat, if reports of the past may have changed during the run. */
+  readonly rereading: RequestSpec | undefined;
 }
 
 /** Placeholder for the first part of the plan, which requests no dates. */

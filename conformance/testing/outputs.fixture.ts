@@ -1,6 +1,5 @@
 import type { GateResult } from '../gate.ts';
 import { annotationsOf } from '../reports/annotations.ts';
-import { filterScript } from '../reports/html/filter.ts';
 import { htmlOf } from '../reports/html/page.ts';
 import { junitOf } from '../reports/junit.ts';
 import { markdownOf } from '../reports/markdown.ts';
@@ -23,22 +22,19 @@ export function outputsOf(result: GateResult): readonly (readonly [string, strin
 
 /** What an output contains that could act on a reader: empty for a harmless one. */
 export function harmful(name: string, text: string): readonly string[] {
-  const foundIn = (part: string, what: string, pattern: RegExp) => {
-    const match = pattern.exec(part);
+  const found = (what: string, pattern: RegExp) => {
+    const match = pattern.exec(text);
     return match === null
       ? []
-      : [`${name} has ${what}: ${JSON.stringify(part.slice(match.index, match.index + 80))}`];
+      : [`${name} has ${what}: ${JSON.stringify(text.slice(match.index, match.index + 80))}`];
   };
-  const found = (what: string, pattern: RegExp) => foundIn(text, what, pattern);
   return [
     ...found('a character that is not seen', /[^\P{C}\n]|[\p{Zl}\p{Zp}]/u),
     ...(name === 'terminal' ? found('a command', /^\s*::(?!error title=[\w.: %-]+::)|##\w*\[/m) : []),
     ...(name.endsWith('.md')
       ? found('Markdown of its own', /^[^`]*(`[^`]*`[^`]*)*(<script|\]\(http|@owned)/m)
       : []),
-    ...(name.endsWith('.html')
-      ? foundIn(text.replace(`<script>${filterScript}</script>`, ''), 'an element of its own', /<script|<img/)
-      : []),
+    ...(name.endsWith('.html') ? found('an element of its own', /<script|<img/) : []),
     ...(name.endsWith('.xml') ? found('markup of its own', /<script|\]\]>/) : []),
   ];
 }

@@ -1,39 +1,61 @@
 import { expect, it } from 'vitest';
-import type { Outcome, RequirementOutcome } from '../contract/outcomes.ts';
-import { flakyIn, mergeOutcomes } from './merge-outcomes.ts';
+import type { Outcome } from '../contract/outcomes.ts';
+import { type MergedOutcome, mergeOutcomes } from './merge-outcomes.ts';
 
-const one = (outcome: Outcome, more: Partial<RequirementOutcome> = {}): readonly RequirementOutcome[] => [
-  { requirement: 'chart.line', outcome, findings: [], ...more },
-];
-const merged = (...runs: readonly (readonly RequirementOutcome[])[]) => mergeOutcomes(runs)[0];
+const [chart, status] = [{ endpoint: 'chart' }, { endpoint: 'status' }];
+const merged = (runs: readonly MergedOutcome[]) =>
+  mergeOutcomes(
+    runs.map((one) => [{ id: 'chart.line', ...one }]),
+    ({ id }) => id,
+  );
+const fail = { outcome: 'fail', places: [] } as const;
 
-it('counts a failure in any run, with the places of all', () => {
-  const chart = { endpoint: 'chart' };
-  const status = { endpoint: 'status' };
-  expect(
-    merged(one('pass'), one('fail', { places: [chart] }), one('fail', { places: [chart, status] })),
-  ).toMatchObject({ outcome: 'fail', places: [chart, status] });
-});
-
-it('takes what was checked rather than what was not', () => {
-  expect(merged(one('not-exercised'), one('pass'))?.outcome).toBe('pass');
-  expect(merged(one('inconclusive'), one('warn'), one('pass'))?.outcome).toBe('warn');
-});
-
-it('keeps a cause only if it is the same in every run', () => {
-  const followsFrom = 'http.json';
-  expect(merged(one('fail', { followsFrom }), one('fail', { followsFrom }))?.followsFrom).toBe(followsFrom);
-  expect(merged(one('fail', { followsFrom }), one('pass'))?.followsFrom).toBe(followsFrom);
-  expect(merged(one('fail', { followsFrom }), one('fail'))?.followsFrom).toBeUndefined();
+it.each<[string, readonly MergedOutcome[], MergedOutcome]>([
+  [
+    'fails in one run and passes in another',
+    [{ outcome: 'pass' }, { ...fail, places: [chart] }],
+    { ...fail, places: [chart], flaky: true },
+  ],
+  [
+    'fails in every run, at several places',
+    [
+      { ...fail, places: [chart] },
+      { ...fail, places: [chart, status] },
+    ],
+    { ...fail, places: [chart, status] },
+  ],
+  ['fails where it is tested', [{ outcome: 'not-exercised' }, fail], fail],
+  ['fails as expected in one run only', [{ ...fail, expected: 'known' }, fail], fail],
+  [
+    'fails as expected in every run in which it fails',
+    [{ outcome: 'pass' }, { ...fail, expected: 'known' }],
+    { ...fail, expected: 'known', flaky: true },
+  ],
+  ['follows from another failure in one run only', [{ ...fail, followsFrom: 'http.json' }, fail], fail],
+  [
+    'follows from the same failure in every run',
+    [
+      { ...fail, followsFrom: 'http.json' },
+      { ...fail, followsFrom: 'http.json' },
+    ],
+    { ...fail, followsFrom: 'http.json' },
+  ],
+  [
+    'warns in one run',
+    [{ outcome: 'inconclusive' }, { outcome: 'warn' }, { outcome: 'pass' }],
+    { outcome: 'warn' },
+  ],
+  ['is checked in one run', [{ outcome: 'not-exercised' }, { outcome: 'pass' }], { outcome: 'pass' }],
+])('merges a requirement that %s', (_title, runs, result) => {
+  expect(merged(runs)).toEqual([{ id: 'chart.line', ...result }]);
 });
 
 it.each<[readonly Outcome[], boolean]>([
-  [['fail', 'pass'], true],
   [['warn', 'fail'], true],
   [['fail', 'fail'], false],
   [['fail', 'not-exercised'], false],
   [['fail', 'inconclusive'], false],
   [['pass', 'not-exercised'], false],
 ])('whether %j is flaky: %j', (outcomes, isFlaky) => {
-  expect(flakyIn(outcomes.map((outcome) => one(outcome)))).toEqual(isFlaky ? ['chart.line'] : []);
+  expect(merged(outcomes.map((outcome) => ({ outcome })))[0]?.flaky === true).toBe(isFlaky);
 });

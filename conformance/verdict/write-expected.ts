@@ -5,6 +5,7 @@ import type { ExpectedFailure } from '../contract/report-types.ts';
 import { requirementOf } from '../contract/requirements.ts';
 import { isStaleIn, uncovered } from './expected-failures.ts';
 import { readExpectedFailures, unwritten } from './expected-list.ts';
+import type { MergedOutcome } from './merge-outcomes.ts';
 import { withoutSteps } from './place.ts';
 
 /** Days in which the reasons of new entries have to be written. */
@@ -15,6 +16,9 @@ const mostPointers = 5;
 const mostEndpoints = 2;
 
 const heading = ' Known failures that are accepted for now; docs/known-failures.md explains the members.';
+
+/** An outcome of one run or of several. */
+type JudgedOutcome = RequirementOutcome & Pick<MergedOutcome, 'flaky'>;
 
 export interface WrittenList {
   /** The list as YAML. */
@@ -31,8 +35,8 @@ export interface WrittenList {
  */
 export function updateExpected(
   before: string,
-  outcomes: readonly RequirementOutcome[],
-  { today, seen, flaky = [] }: { today: string; seen: readonly Place[]; flaky?: readonly string[] },
+  outcomes: readonly JudgedOutcome[],
+  { today, seen }: { today: string; seen: readonly Place[] },
 ): WrittenList | string {
   const known = readExpectedFailures(before);
   if (typeof known === 'string') return known;
@@ -43,13 +47,14 @@ export function updateExpected(
   const kept = known.filter((_, at) => isKept[at]);
   const added = outcomes
     .filter(({ outcome, followsFrom }) => outcome === 'fail' && followsFrom === undefined)
-    .flatMap((failed) => entriesFor(failed, uncovered(failed, kept), seen))
-    .map((entry) => ({
-      ...entry,
-      reason: `${unwritten}: why is this accepted?`,
-      review_by: dayAfter(today, daysToReview),
-      ...(flaky.includes(entry.requirement) ? { flaky: true } : {}),
-    }));
+    .flatMap((failed) =>
+      entriesFor(failed, uncovered(failed, kept), seen).map((entry) => ({
+        ...entry,
+        reason: `${unwritten}: why is this accepted?`,
+        review_by: dayAfter(today, daysToReview),
+        ...(failed.flaky === true ? { flaky: true } : {}),
+      })),
+    );
   for (const entry of added) list.add(document.createNode(entry));
   const text = document.toString({ lineWidth: 0 });
   const entries = readExpectedFailures(text);

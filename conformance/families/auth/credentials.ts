@@ -7,19 +7,20 @@ import { readCsv } from '../../facts/csv.ts';
 import type { Credential, Exchange } from '../../requests/exchange.ts';
 import type { Rule } from '../rule.ts';
 
-const requirementFor: Readonly<Record<Exclude<Credential, 'key'>, RequirementId>> = {
-  none: 'auth.missing',
-  wrong: 'auth.wrong-key',
-  truncated: 'auth.wrong-key',
-  headless: 'auth.wrong-key',
-  extended: 'auth.wrong-key',
-  bearer: 'auth.other-scheme',
-  basic: 'auth.other-scheme',
-  bare: 'auth.keyword',
-  joined: 'auth.keyword',
-  'keyword-only': 'auth.empty',
-  trailing: 'auth.empty',
-  elsewhere: 'auth.header-only',
+/** What each credential is, and the requirement that says that it is rejected. */
+const rejections: Readonly<Record<Exclude<Credential, 'key'>, readonly [RequirementId, what: string]>> = {
+  none: ['auth.missing', 'a request without credentials'],
+  wrong: ['auth.wrong-key', 'a key that was never issued'],
+  truncated: ['auth.wrong-key', 'part of the key'],
+  headless: ['auth.wrong-key', 'part of the key'],
+  extended: ['auth.wrong-key', 'the key with one character added'],
+  bearer: ['auth.other-scheme', 'the bearer scheme'],
+  basic: ['auth.other-scheme', 'the basic scheme'],
+  bare: ['auth.keyword', 'the key without the word Token'],
+  joined: ['auth.keyword', 'the word Token and the key without a space between them'],
+  'keyword-only': ['auth.empty', 'the word Token without a key'],
+  trailing: ['auth.empty', 'text after the key'],
+  elsewhere: ['auth.header-only', 'a key that is not in the Authorization header'],
 };
 
 /** Everything except a valid key in the documented form is rejected with 401. */
@@ -29,12 +30,12 @@ export const credentials: Rule = {
     const rejected = new Set<string>();
     for (const exchange of facts.evidence.exchanges) {
       if (exchange.credential !== 'key' && exchange.response?.status === 401)
-        rejected.add(requirementFor[exchange.credential]);
+        rejected.add(rejections[exchange.credential][0]);
     }
     for (const exchange of facts.evidence.exchanges) {
       const { response, credential, endpoint, method } = exchange;
       if (credential === 'key' || response === undefined || method !== 'GET') continue;
-      const requirement = requirementFor[credential];
+      const [requirement, what] = rejections[credential];
       // An occasional server error is reported by the transport rule
       if (response.status >= 500 && rejected.has(requirement)) continue;
       if (response.status === 401) {
@@ -50,7 +51,7 @@ export const credentials: Rule = {
         continue;
       }
       const breach = {
-        message: `${endpoint} does not reject ${describe(credential)}`,
+        message: `${endpoint} does not reject ${what}`,
         expected: 'status 401',
         seen: `status ${response.status}`,
         exchange,
@@ -66,33 +67,6 @@ export const credentials: Rule = {
 function isOddOtherwise({ credential, params }: Exchange): boolean {
   const dates = [params['since'], params['until']].filter((date) => date !== undefined);
   return credential === 'elsewhere' || dates.some((date) => dayNumber(date) === undefined);
-}
-
-function describe(credential: Credential): string {
-  switch (credential) {
-    case 'none':
-      return 'a request without credentials';
-    case 'wrong':
-      return 'a key that was never issued';
-    case 'truncated':
-    case 'headless':
-      return 'part of the key';
-    case 'extended':
-      return 'the key with one character added';
-    case 'bearer':
-    case 'basic':
-      return `the ${credential} scheme`;
-    case 'bare':
-      return 'the key without the word Token';
-    case 'joined':
-      return 'the word Token and the key without a space between them';
-    case 'keyword-only':
-      return 'the word Token without a key';
-    case 'trailing':
-      return 'text after the key';
-    default:
-      return 'a key that is not in the Authorization header';
-  }
 }
 
 function carriesData({ endpoint, response }: Exchange): boolean {

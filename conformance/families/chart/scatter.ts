@@ -62,21 +62,6 @@ function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
   }
   if ((!facts.clock.replayed || facts.clock.chartIsTomorrow) && todays.length > 0 && !todays.includes(day))
     return breach('the chart without parameters does not show today', todays.join(' or '), day);
-  if (
-    facts.clock.replayed &&
-    todays.length === 1 &&
-    facts.clock.headerToday !== undefined &&
-    Math.abs(dayDistance(day, facts.clock.headerToday)) === 1 &&
-    facts.clock.newest?.date !== day
-  ) {
-    ledger.warn('chart.default-today', {
-      message: 'the chart without parameters is a day off the Date header',
-      expected: facts.clock.headerToday,
-      seen: day,
-      exchange: chart.exchange,
-    });
-    return;
-  }
   ledger.pass('chart.default-today');
   const expected = facts.groups.filter(
     ({ t, count }) => count > 0 && t.date === day && facts.stable(t) && facts.fullyObserved(day),
@@ -198,8 +183,4 @@ function averagesAgree(
 
 function optionalRange({ since, until }: ChartResponse): { since?: string; until?: string } {
   return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
-}
-
-function dayDistance(a: string, b: string): number {
-  return (Date.parse(`${a}T00:00:00Z`) - Date.parse(`${b}T00:00:00Z`)) / 86_400_000;
 }

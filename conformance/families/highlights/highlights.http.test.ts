@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addDays } from '../../facts/calendar.ts';
-import { change, type Edit, edited, itFails } from '../../testing/edited-evidence.fixture.ts';
+import { change, edited, itFails } from '../../testing/edited-evidence.fixture.ts';
 import { withOutcome } from '../../testing/run-gate.fixture.ts';
 import { judgeEvidence } from '../../verdict/judge.ts';
 
@@ -37,14 +37,4 @@ it('does not hold shorter look-backs against one that reaches beyond the maximum
   const failed = withOutcome(judgeEvidence(evidence), 'fail');
   expect(failed).toContain('highlights.maximum-days');
   expect(failed).not.toContain('highlights.days');
-});
-
-it('warns of a look-back that ends after thirty days, since highlights may be that new', async () => {
-  const cut: Edit = (body, { params }) =>
-    params['days'] === '365'
-      ? change(body, (one: { highlights: unknown[] }) => one.highlights.splice(30))
-      : body;
-  const result = judgeEvidence(await edited(2, 'highlights', cut));
-  expect(withOutcome(result, 'warn')).toContain('highlights.maximum-days');
-  expect(withOutcome(result, 'fail')).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { arrayIn, isObject, type JsonObject } from '../../contract/json.ts';
 import { addDays, dayNumber, daysBetween } from '../../facts/calendar.ts';
 import type { Facts } from '../../facts/facts.ts';
-import { extremes } from '../../facts/numbers.ts';
 import type { ParsedResponse } from '../../facts/responses.ts';
 import { parseTimestamp } from '../../facts/timestamp.ts';
 import { counted } from '../../safety/printable.ts';
@@ -128,7 +127,6 @@ function judgeWindow(facts: Facts, { parsed, days, items }: Page, ledger: Ledger
 function judgePhoto({ parsed }: Page, { date, photo }: Highlight, ledger: Ledger): void {
   const { exchange } = parsed;
   const created = parseTimestamp(photo['created_at']);
-  const expires = parseTimestamp(photo['expires_at']);
   if (created !== undefined) {
     check(ledger, 'highlights.older', created.date < date, () => ({
       message: `the photo of ${date} is not older than its day`,
@@ -136,16 +134,6 @@ function judgePhoto({ parsed }: Page, { date, photo }: Highlight, ledger: Ledger
       seen: created.text,
       exchange,
     }));
-  }
-  if (created !== undefined && expires !== undefined) {
-    if (expires.micros > created.micros) ledger.pass('highlights.photo-expires_at');
-    else
-      ledger.warn('highlights.photo-expires_at', {
-        message: 'a photo expires before it was taken',
-        expected: `after ${created.text}`,
-        seen: expires.text,
-        exchange,
-      });
   }
   for (const name of ['image_url', 'thumbnail_url'] as const) {
     const text = photo[name];
@@ -216,7 +204,7 @@ function judgeLookBacks(facts: Facts, pages: readonly Page[], ledger: Ledger): v
       exchange: page.parsed.exchange,
     }));
   }
-  judgeMaximum(facts, long, today, ledger);
+  judgeMaximum(long, today, ledger);
 }
 
 /** Whether a look-back above the maximum was capped, and neither granted nor replaced by the default. */
@@ -225,29 +213,8 @@ function isCapped({ days, items }: Page, today: string): boolean {
   return (days ?? 0) > 60 && oldest <= addDays(today, -7) && oldest > addDays(today, -60);
 }
 
-const suspicious = [7, 8, 10, 14, 15, 20, 21, 28, 29, 30, 31, 45, 50, 59];
-
-/** A look-back that ends at a round number of days although older photos exist may have been cut short. */
-function judgeMaximum(facts: Facts, long: Page, today: string, ledger: Ledger): void {
-  const ages = long.items.map(({ date }) => daysBetween(date, today));
-  const reach = Math.max(-1, extremes(ages)[1]) + 1;
-  if (reach >= 60) return ledger.pass('highlights.maximum-days');
-  const oldestPhoto = long.items
-    .map(({ photo }) => parseTimestamp(photo['created_at'])?.date)
-    .filter((date) => date !== undefined)
-    .sort()[0];
-  // The probability of such a gap if highlights were equally frequent before
-  const silence = (1 - ages.length / (reach + 1)) ** (60 - reach);
-  const dense = reach >= 7 && (ages.length === reach || silence < 1e-6);
-  const older = oldestPhoto !== undefined && daysBetween(oldestPhoto, today) > 61;
-  if (dense && older && suspicious.includes(reach)) {
-    // Highlights may have been introduced as many days ago
-    ledger.warn('highlights.maximum-days', {
-      message: `the look-back of 60 days ends after ${reach}, almost all with a highlight, although older photos exist`,
-      expected: 'up to 60 days, unless highlights are that new',
-      seen: `${reach} days`,
-      exchange: long.parsed.exchange,
-    });
-  } else if (facts.highlights.length > 0)
-    ledger.notApplicable('highlights.maximum-days', 'no highlight is 60 days old');
+/** Whether the longest look-back reaches the maximum. One that ends before may be complete: highlights may have been introduced then. */
+function judgeMaximum({ items }: Page, today: string, ledger: Ledger): void {
+  if (items.some(({ date }) => daysBetween(date, today) >= 59)) ledger.pass('highlights.maximum-days');
+  else ledger.notApplicable('highlights.maximum-days', 'no highlight is 60 days old');
 }

@@ -7,16 +7,49 @@ import { localDate, localMinutes, minuteOfDay } from '../../facts/timestamp.ts';
 import { counted } from '../../safety/printable.ts';
 import type { Ledger, Rule } from '../rule.ts';
 
-/** Closing time and minutes left imply a clock time, which agrees with the service's clock. */
+/** Closing time and minutes left imply a clock time, which agrees with the service's clock and never goes back. */
 export const clock: Rule = {
   name: 'clock',
   judge: (facts, ledger) => {
-    for (const parsed of facts.statuses) {
-      const body = isObject(parsed.body) ? parsed.body['hours'] : undefined;
-      if (isObject(body)) judgeClock(facts, parsed, body, ledger);
+    const reads = facts.statuses.flatMap((parsed) => {
+      const hours = isObject(parsed.body) ? parsed.body['hours'] : undefined;
+      return isObject(hours) ? [{ parsed, hours }] : [];
+    });
+    for (const [at, read] of reads.entries()) {
+      const before = reads[at - 1];
+      if (before !== undefined && isTurnedBack(facts, before, read))
+        ledger.fail('hours.minutes-agree', {
+          message: 'closing time and minutes of two responses turn the clock back',
+          expected: `${clockText(clockOf(before.hours) ?? 0)} or later`,
+          seen: clockText(clockOf(read.hours) ?? 0),
+          exchange: read.parsed.exchange,
+        });
+      else judgeClock(facts, read.parsed, read.hours, ledger);
     }
   },
 };
+
+/** The opening information of a status. */
+interface Read {
+  readonly parsed: ParsedResponse;
+  readonly hours: JsonObject;
+}
+
+/**
+ * Whether a status shows an earlier time than the one before it. A cached one may, as may a replay that begins again, and another closing
+ * time may follow a clock change.
+ */
+function isTurnedBack(
+  { clock: { replayed, todays } }: Facts,
+  before: Read,
+  { parsed, hours }: Read,
+): boolean {
+  const [earlier, later] = [clockOf(before.hours), clockOf(hours)];
+  if (earlier === undefined || later === undefined || replayed || todays.length !== 1) return false;
+  const back = (earlier - later + 1440) % 1440;
+  const isCached = Number(parsed.response.headers['age'] ?? 0) > 0;
+  return back > freshness && back <= 720 && !isCached && before.hours['closes_at'] === hours['closes_at'];
+}
 
 /** The clock time implied by closing time and minutes left must agree with the service's clock. */
 function judgeClock(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {

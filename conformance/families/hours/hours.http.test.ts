@@ -8,9 +8,9 @@ itFails('status', [
   ['hours.window-agrees', 2, (body) => body.replace('11:45pm', '11:15pm')],
 ]);
 
-describe('a clock that only the Date header contradicts', () => {
+describe('the clock of the last status, which the other statuses and the Date header contradict', () => {
   it.each([
-    ['warns if it is 40 minutes slow', 40, 'warn'],
+    ['fails if it goes back by 40 minutes', 40, 'fail'],
     ['passes if it is a minute slow', 1, 'pass'],
     ['warns if it is 40 minutes fast', -40, 'warn'],
   ])('%s', async (_title, minutes, outcome) => {

@@ -1,5 +1,3 @@
-import { isObject } from '../../contract/json.ts';
-
 const parts = /(^|_)(lats?|latitudes?|lngs?|lons?|longitudes?|latlng|lat_?long?|geohash|geo_hash)($|_)/;
 const places =
   /^(coords?|coordinates?|location|position|point|points|geo|geometry|gps|center|latlng|lat_?long?)$/;
@@ -16,14 +14,9 @@ export function plainName(name: string): string {
 }
 
 /**
- * Whether a member has coordinates: a latitude or longitude, even a null one, or a pair of numbers under the name of a place. Names
- * alone are not enough: `location` may be a hall, and `lng` a language.
+ * What a name, as `plainName` returns it, says about a value: `degrees` for a latitude or longitude, even a null one, or the `place` of
+ * something, which has coordinates if it is a pair of numbers. Names alone are not enough: `location` may be a hall, and `lng` a language.
  */
-export function holdsCoordinate(name: string, value: unknown): boolean {
-  return isCoordinate(meaningOf(plainName(name)), value);
-}
-
-/** What a name, as `plainName` returns it, says about a value: `degrees` for a latitude or longitude, or the `place` of something. */
 export type Meaning = 'degrees' | 'place' | undefined;
 
 export function meaningOf(plain: string): Meaning {
@@ -40,12 +33,6 @@ export function isCoordinate(meaning: Meaning, value: unknown): boolean {
 /** Whether a text, which is not a URL, has two numbers in a row that are as precise as coordinates. */
 export function hasPair(text: string): boolean {
   return pairText.test(text) && !/^https?:/.test(text);
-}
-
-/** Whether an object or array has two numbers of four decimals or more, such as an x and a y. Unusual, but no proof. */
-export function looksLikePair(value: unknown): boolean {
-  const members = isObject(value) ? Object.values(value) : Array.isArray(value) ? value : [];
-  return members.filter((one) => typeof one === 'number' && isPrecise(String(one))).length >= 2;
 }
 
 /** Degrees with four decimals or more. */

@@ -3,16 +3,7 @@ import { isCsv } from '../../contract/operations.ts';
 import type { ExportResponse, ParsedResponse } from '../../facts/responses.ts';
 import type { Exchange } from '../../requests/exchange.ts';
 import type { Ledger, Rule } from '../rule.ts';
-import {
-  hasPair,
-  holdsCoordinate,
-  isCoordinate,
-  isPrecise,
-  looksLikePair,
-  type Meaning,
-  meaningOf,
-  plainName,
-} from './coordinates.ts';
+import { hasPair, isCoordinate, isPrecise, type Meaning, meaningOf, plainName } from './coordinates.ts';
 
 /** Names of members that identify who made a report. */
 const personName =
@@ -34,7 +25,6 @@ export const privacy: Rule = {
     for (const [endpoint, responses] of facts.responsesByEndpoint)
       if (!isCsv(endpoint)) for (const parsed of responses) judgeJson(parsed, names, ledger);
     for (const response of facts.exports) judgeExport(response, names, ledger);
-    for (const exchange of facts.evidence.exchanges) judgeHeaders(exchange, ledger);
   },
 };
 
@@ -66,18 +56,17 @@ function judgeJson({ exchange, body }: ParsedResponse, names: Names, ledger: Led
   let members = 0;
   // Paths are made for breaches only: a deployment chooses how long its names are
   const path: (string | number)[] = [];
-  const where = () => path.map((part) => `/${part}`).join('');
-  const outside: Place = { exchange, where, inReport: false, ledger };
-  const inside: Place = { ...outside, inReport: true };
+  const place: Place = { exchange, where: () => path.map((part) => `/${part}`).join(''), ledger };
   const visit = (node: unknown, inReport: boolean): void => {
-    const place = inReport ? inside : outside;
-    if (typeof node === 'string') return judgeText(place, node);
-    if (inReport && looksLikePair(node)) report(outside, 'looks like coordinates', JSON.stringify(node));
+    if (typeof node === 'string') {
+      if (inReport) judgeText(place, node);
+      return;
+    }
     const entries = Array.isArray(node) ? node.entries() : isObject(node) ? Object.entries(node) : [];
     for (const [part, value] of entries) {
       members += 1;
       path.push(part);
-      if (typeof part === 'string') judgeMember(place, part, nameOf(part, names), value);
+      if (inReport && typeof part === 'string') judgeMember(place, part, nameOf(part, names), value);
       visit(value, inReport || (typeof part === 'number' && ofReports.has(String(path.at(-2)))));
       path.pop();
     }
@@ -91,15 +80,12 @@ function judgeJson({ exchange, body }: ParsedResponse, names: Names, ledger: Led
 interface Place {
   readonly exchange: Exchange;
   readonly where: () => string;
-  readonly inReport: boolean;
   readonly ledger: Ledger;
 }
 
 function judgeMember(place: Place, text: string, name: Name, value: unknown): void {
   if (isCoordinate(name.meaning, value)) report(place, 'has coordinates', JSON.stringify(value));
-  if (!name.isPersonal || isNobody(value)) return;
-  if (place.inReport) identify(place, 'has a member that identifies a person', text);
-  else if (place.exchange.endpoint === 'highlights') mention(place, text);
+  if (name.isPersonal && !isNobody(value)) identify(place, 'has a member that identifies a person', text);
 }
 
 function isNobody(value: unknown): boolean {
@@ -109,10 +95,8 @@ function isNobody(value: unknown): boolean {
 }
 
 function judgeText(place: Place, text: string): void {
-  if (hasPair(text) || (place.inReport && hasPlaceInQuery(text)))
-    report(place, 'looks like coordinates', text);
-  if (place.inReport && !/^https?:/.test(text) && hasEmail(text))
-    identify(place, 'contains an email address', text);
+  if (hasPair(text) || hasPlaceInQuery(text)) report(place, 'looks like coordinates', text);
+  if (!/^https?:/.test(text) && hasEmail(text)) identify(place, 'contains an email address', text);
 }
 
 /** Whether an address, as of a photo, names a place in its query. */
@@ -123,18 +107,16 @@ function hasPlaceInQuery(text: string): boolean {
   );
 }
 
-function report({ exchange, where, inReport, ledger }: Place, what: string, seen: string): void {
+function report({ exchange, where, ledger }: Place, what: string, seen: string): void {
   const id: CoordinateRequirement = isCsv(exchange.endpoint)
     ? 'privacy.coordinates-export'
     : 'privacy.coordinates-feed';
-  const breach = {
+  ledger.fail(id, {
     message: `${exchange.endpoint} ${where()} ${what}`,
     expected: 'no coordinates',
     seen,
     exchange,
-  };
-  if (inReport) ledger.fail(id, breach);
-  else ledger.warn(id, breach);
+  });
 }
 
 function identify({ exchange, where, ledger }: Place, what: string, seen: string): void {
@@ -146,35 +128,22 @@ function identify({ exchange, where, ledger }: Place, what: string, seen: string
   });
 }
 
-/** A photo of the highlights comes from the feed, but the description calls only reports anonymous. */
-function mention({ exchange, where, ledger }: Place, name: string): void {
-  ledger.warn('privacy.anonymous', {
-    message: `${exchange.endpoint} ${where()} identifies a person`,
-    expected: 'photos as anonymous as the reports they come from',
-    seen: name,
-    exchange,
-  });
-}
-
 function judgeExport({ exchange, header, cells }: ExportResponse, names: Names, ledger: Ledger): void {
   if (header.length === 0) return;
   for (const [at, name] of header.entries()) {
-    const place = { exchange, where: () => `column ${name}`, inReport: true, ledger };
+    const place = { exchange, where: () => `column ${name}`, ledger };
     const isPersonal = nameOf(name, names).isPersonal && cells.some((row) => !isNobody(row.cells[at] ?? ''));
     if (isPersonal) identify(place, 'identifies a person', name);
   }
   for (const row of cells) {
-    const place = { exchange, where: () => `line ${row.line}`, inReport: true, ledger };
+    const place = { exchange, where: () => `line ${row.line}`, ledger };
     for (const [at, cell] of row.cells.entries()) {
       judgeText(place, cell);
       if (isCoordinate(nameOf(header[at] ?? '', names).meaning, cell)) report(place, 'has coordinates', cell);
     }
-    if (row.cells.filter(isPrecise).length >= 2)
-      report(
-        { ...place, inReport: row.cells.length > header.length },
-        'looks like coordinates',
-        row.cells.join(),
-      );
+    // Cells that the header does not name may be of anything
+    if (row.cells.length > header.length && row.cells.filter(isPrecise).length >= 2)
+      report(place, 'looks like coordinates', row.cells.join());
   }
   ledger.pass('privacy.coordinates-export');
 }
@@ -189,15 +158,4 @@ export function hasEmail(text: string): boolean {
     if (/[\w.+-]/.test(text.charAt(at - 1)) && domainText.test(text)) return true;
   }
   return false;
-}
-
-/** A header with coordinates may be about the venue or the client, so it is only a warning. */
-function judgeHeaders(exchange: Exchange, ledger: Ledger): void {
-  const { response } = exchange;
-  if (response === undefined || response.status !== 200) return;
-  for (const [name, value] of Object.entries(response.headers)) {
-    const place = { exchange, where: () => `header ${name}`, inReport: false, ledger };
-    if (holdsCoordinate(name.replace(/^x-/, ''), value) || hasPair(value))
-      report(place, 'has coordinates', value);
-  }
 }

@@ -11,14 +11,6 @@ export const status: Rule = {
   judge: (facts, ledger) => {
     for (const parsed of facts.statuses) {
       if (!isObject(parsed.body)) continue;
-      if (typeof parsed.body['message'] === 'string' && parsed.body['message'].trim() === '') {
-        ledger.warn('status.message', {
-          message: 'the message is blank, but not null',
-          expected: 'null',
-          seen: JSON.stringify(parsed.body['message']),
-          exchange: parsed.exchange,
-        });
-      }
       judgeDisplay(parsed, parsed.body, ledger);
       judgeEstimate(facts, parsed, parsed.body, ledger);
       judgeCount(facts, parsed, parsed.body, ledger);

@@ -195,16 +195,6 @@ breaking('reports.walk').add(
   },
 );
 
-breaking('auth.wrong-key').add(
-  'key-any-case',
-  'Keys are compared without regard to case.',
-  (request, upstream) => {
-    const header = request.headers['authorization'] ?? '';
-    const same = /^Token /i.test(header) && header.slice(6).toLowerCase() === upstream.key.toLowerCase();
-    return upstream.pass(same ? withKey(request, upstream) : request);
-  },
-  { allowed: 'keys may have no case, as UUIDs' },
-);
 breaking('auth.header-only')
   .add('export-link', 'The export accepts the key in the query, for download links.', (request, upstream) =>
     upstream.pass(

@@ -57,8 +57,8 @@ const content = (
   summary: string,
   breaks: readonly RequirementId[],
   respond: Fault['respond'],
-  forms: readonly (1 | 2)[] = [1, 2],
-) => breaking(...breaks).add(id, summary, respond, { forms });
+  extra?: Pick<Fault, 'state'>,
+) => breaking(...breaks).add(id, summary, respond, extra);
 
 content(
   'status-third-no-hours',
@@ -69,6 +69,20 @@ content(
     'status',
     inJson((body) => void delete body.hours),
   ),
+);
+content(
+  'replica-slow',
+  'The clock of one of two machines is forty minutes slow.',
+  ['hours.minutes-agree'],
+  every(
+    2,
+    'status',
+    inJson(({ hours }) => {
+      hours.minutes_until_close += 40;
+    }),
+  ),
+  // New reports would show that it is later
+  { state: { newestAge: 105 } },
 );
 content(
   'feed-third-end',

@@ -1,14 +1,10 @@
 import type { Options } from '../options.ts';
 
-/** A conforming service; any failure of the gate on it is a false positive. */
+/** A conforming service, by the options that differ from the default; any failure of the gate on it is a false positive. */
 export type Variant = {
   readonly id: string;
-  /** How it differs from the default, in a sentence. */
-  readonly summary: string;
   readonly forms: readonly (1 | 2)[];
   readonly options: Partial<Options>;
-  /** Whether the documents are narrower than the description, so that they reject it. */
-  readonly beyondDocuments?: boolean;
 };
 
 /** A Date header that is a year and some hours ahead of the service's clock. */
@@ -17,18 +13,10 @@ export const ELSEWHERE = { dateSkew: 400 * 1440 + 437 } as const;
 /** The default day at another time. */
 export const at = (time: string) => ({ now: `2026-11-20T${time}` });
 
-const BOTH = [1, 2] as const;
-
-/** Variants by id: a summary, the options that differ, and the forms if not both. */
+/** Variants by id, in both forms or in one. */
 export function variantsOf(
-  table: Readonly<
-    Record<string, readonly [summary: string, options: Partial<Options>, forms?: readonly (1 | 2)[]]>
-  >,
+  table: Readonly<Record<string, Partial<Options>>>,
+  forms: Variant['forms'] = [1, 2],
 ): readonly Variant[] {
-  return Object.entries(table).map(([id, [summary, options, forms = BOTH]]) => ({
-    id,
-    summary,
-    forms,
-    options,
-  }));
+  return Object.entries(table).map(([id, options]) => ({ id, forms, options }));
 }

@@ -1,9 +1,6 @@
 import { clockVariants } from './clocks.ts';
-import { formatVariants } from './formats.ts';
-import { notationVariants } from './notations.ts';
+import { httpVariants } from './http.ts';
 import { numberVariants } from './numbers.ts';
-import { requestVariants } from './requests.ts';
-import { serviceVariants } from './services.ts';
 import { moderationVariants, storeVariants } from './stores.ts';
 import { ELSEWHERE, type Variant } from './variant.ts';
 
@@ -11,22 +8,18 @@ const variants: readonly Variant[] = [
   ...storeVariants,
   ...moderationVariants,
   ...clockVariants,
-  ...requestVariants,
-  ...formatVariants,
-  ...notationVariants,
+  ...httpVariants,
   ...numberVariants,
-  ...serviceVariants,
 ];
 
-/** Conforming services that differ from the default in how they fill one gap of the description, or a few. */
+/** Conforming services that differ from the default in how they fill one gap of the description, or a few; most also with replayed data. */
 export const VARIANTS: readonly Variant[] = [
   ...variants,
   ...variants
     .filter(({ options }) => options.dateSkew === undefined && options.now !== 'live')
-    .map((variant) => ({
-      ...variant,
-      id: `${variant.id}-replayed`,
-      summary: `${variant.summary} Its data are replayed a year later.`,
-      options: { ...variant.options, ...ELSEWHERE },
+    .map(({ id, forms, options }) => ({
+      id: `${id}-replayed`,
+      forms,
+      options: { ...options, ...ELSEWHERE },
     })),
 ];

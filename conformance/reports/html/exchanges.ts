@@ -20,14 +20,13 @@ export function exchangesOf({ requirements }: AnyReport, exchanges: readonly Exc
 }
 
 function exchangeOf({ response, ...request }: Exchange, failures: ReadonlySet<string>): string {
-  const { number, method, url, durationMs, unanswered, step, endpoint } = printable(request);
+  const { number, method, url, durationMs, unanswered, step } = printable(request);
   const body = (response?.body ?? '').slice(0, longestBody);
   const cut = body.length < (response?.body.length ?? 0) ? `\n… cut, ${response?.bytes} bytes` : '';
   const headers = Object.entries(printable(response?.headers ?? {}))
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
   const links = [...failures].map((id) => `<a href="#${escapeHtml(id)}">${escapeHtml(id)}</a>`);
-  const outcome = failures.size > 0 ? ' data-outcome="fail"' : '';
-  return `<details class="exchange"${outcome} data-endpoints="${escapeHtml(endpoint)}"><summary>${escapeHtml(String(number))} <b>${escapeHtml(String(response?.status ?? 'no response'))}</b> ${escapeHtml(`${method} ${url}`)} <i>${escapeHtml(`${step}, ${durationMs} ms`)}${failures.size > 0 ? ', shows a failure' : ''}</i></summary><div id="request-${escapeHtml(String(number))}">
+  return `<details class="exchange${failures.size > 0 ? ' fail' : ''}"><summary>${escapeHtml(String(number))} <b>${escapeHtml(String(response?.status ?? 'no response'))}</b> ${escapeHtml(`${method} ${url}`)} <i>${escapeHtml(`${step}, ${durationMs} ms`)}${failures.size > 0 ? ', shows a failure' : ''}</i></summary><div id="request-${escapeHtml(String(number))}">
 ${links.length === 0 ? '' : `<p>Shows ${links.join(', ')}.</p>`}<pre>${escapeHtml(printable(curlOf(request)))}</pre><pre>${escapeHtml(unanswered ?? `${headers}\n\n${printableLines(body)}${cut}`)}</pre></div></details>`;
 }

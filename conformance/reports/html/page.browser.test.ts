@@ -72,24 +72,4 @@ describe.skipIf(browser === undefined)(`the HTML report (${notice ?? 'in a brows
     await link.click();
     await page.locator(`${target} pre`).first().waitFor({ state: 'visible' });
   });
-
-  it('filters by text, outcome and endpoint', async () => {
-    const { page } = await open({});
-    await page.locator('#filter-outcome').selectOption('pass');
-    await page.locator('#filter-endpoint').selectOption('highlights');
-    await page.locator('#filter-text').fill('newest');
-    expect(await page.locator('#passed li:visible code').allTextContents()).toEqual(['highlights.order']);
-    expect(await page.locator('article:visible').count()).toBe(0);
-    await page.locator('#filter-text').fill('');
-    await page.locator('#filter-outcome').selectOption('');
-    await page.locator('#filter-endpoint').selectOption('');
-    expect(await page.locator('#passed li:visible').count()).toBe(0);
-    expect(await page.locator('article.fail').first().isVisible()).toBe(true);
-  });
-
-  it('reads the same without JavaScript, and has no filter then', async () => {
-    const { page } = await open({ javaScriptEnabled: false });
-    expect(await page.locator('#filter').isVisible()).toBe(false);
-    expect(await page.locator('article.fail').first().isVisible()).toBe(true);
-  });
 });

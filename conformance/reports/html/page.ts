@@ -6,17 +6,16 @@ import { counted } from '../../safety/printable.ts';
 import { listNotes } from '../list-notes.ts';
 import { shownCauses, unsent } from '../outline.ts';
 import { headlineOf, kindOf, runOf } from '../run-summary.ts';
+import { countsOf, outcomes } from './counts.ts';
 import { exchangesOf } from './exchanges.ts';
-import { filterOf, filterScript } from './filter.ts';
-import { countsOf, matrixOf, outcomes } from './matrix.ts';
 import { articlesOf, causesOf, listOf, type RequirementsPage, reasonsOf, unsentOf } from './requirements.ts';
 import { style } from './style.ts';
 import { escapeHtml, foldedSection, section } from './text.ts';
 
-/** Allows the page its own style and script only, so that nothing that a deployment sent can run. */
-const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(filterScript)}; base-uri 'none'; form-action 'none'`;
+/** Allows the page its own style only, so that nothing that a deployment sent can run. */
+const policy = `default-src 'none'; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`;
 
-/** The whole report as one page without external resources. It reads the same without JavaScript, which only filters. */
+/** The whole report as one page, without scripts and external resources. */
 export function htmlOf(report: Printable<AnyReport>, recording: Recording, page?: RequirementsPage): string {
   const sections = sectionsOf(report, recording, page).filter(({ html }) => html !== '');
   const contents = sections.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`);
@@ -35,11 +34,9 @@ ${headerOf(report)}
 <div class="page">
 <nav aria-label="Contents"><ul>${contents.join('')}</ul></nav>
 <main>
-${filterOf(report)}
 ${sections.map(({ html }) => html).join('\n')}
 </main>
 </div>
-<script>${filterScript}</script>
 </body>
 </html>
 `;
@@ -73,7 +70,6 @@ function sectionsOf(report: AnyReport, recording: Recording, page: RequirementsP
     ),
     open('warnings', counted(counts.warn, 'warning'), articlesOf(having('warn'), page)),
     open('by-endpoint', 'Outcomes by endpoint', isChecked ? countsOf(report) : ''),
-    folded('matrix', 'Requirements by endpoint', isChecked ? matrixOf(report) : ''),
     (isChecked ? open : folded)(
       'inconclusive',
       `${counts.inconclusive} could not be checked`,
@@ -88,7 +84,7 @@ function sectionsOf(report: AnyReport, recording: Recording, page: RequirementsP
 }
 
 function headerOf(report: AnyReport): string {
-  const counts = outcomes.flatMap(([outcome, , words]) =>
+  const counts = outcomes.flatMap(([outcome, words]) =>
     report.counts[outcome] === 0 ? [] : [`<li>${report.counts[outcome]} ${words}</li>`],
   );
   const notes = [report.problem ?? [], report.advice, listNotes(report)].flat();

@@ -102,7 +102,7 @@ function findingOf([{ message, expected, seen, curl, exchange, stage }, again]: 
   }${curl === undefined ? '' : `<pre>${escapeHtml(curl)}</pre>`}</div>`;
 }
 
-/** What the page links to, and what its filter reads. */
-function attributesOf({ id, outcome, endpoints }: ReportedRequirement): string {
-  return `id="${escapeHtml(id)}" class="${outcome}" data-outcome="${outcome}" data-endpoints="${escapeHtml(endpoints.join(' '))}"`;
+/** What the page links to. */
+function attributesOf({ id, outcome }: ReportedRequirement): string {
+  return `id="${escapeHtml(id)}" class="${outcome}"`;
 }

@@ -5,8 +5,6 @@ export const style = `
 *{box-sizing:border-box}
 body{font:15px/1.5 system-ui,sans-serif;margin:0;color:var(--text);background:var(--page)}
 a{color:var(--link)}code,pre{font-family:ui-monospace,monospace;font-size:.86em;overflow-wrap:anywhere}
-[hidden]{display:none!important}
-.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 header{border-top:.4rem solid var(--quiet);border-bottom:1px solid var(--line);background:var(--soft);padding:1rem}
 header.success,header.partial{border-top-color:var(--ok)}header.failure,header.broken{border-top-color:var(--bad)}header.inconclusive{border-top-color:var(--warn)}
 header>div{max-width:74rem;margin:auto}.page{max-width:76rem;margin:auto}
@@ -29,16 +27,11 @@ ul.plain li{margin:.25rem 0}
 .consequences{margin:.6rem 0}.consequences summary{color:var(--quiet)}
 table{border-collapse:collapse;font-size:.9rem}th,td{text-align:left;vertical-align:top;padding:.25rem .7rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 th{font-weight:600}tbody th[scope=row]{font-weight:400}
-.counts th,.counts td{overflow-wrap:normal}.counts td,.matrix td{text-align:center}.counts th:not(:first-child),.matrix thead th:not(:first-child){text-align:center}
-.matrix td,.matrix thead th:not(:first-child){padding:.15rem .3rem;min-width:2.2rem}.matrix tbody+tbody th[scope=rowgroup]{padding-top:1rem}
-.matrix thead th{position:sticky;top:0;background:var(--page);vertical-align:bottom}
-td.fail{color:var(--bad);font-weight:700}td.warn,td.inconclusive{color:var(--warn);font-weight:700}td.pass{color:var(--ok)}td.not-exercised,td.other{color:var(--quiet)}
+.counts th,.counts td{overflow-wrap:normal}.counts td,.counts th:not(:first-child){text-align:center}
+td.fail{color:var(--bad);font-weight:700}td.warn,td.inconclusive{color:var(--warn);font-weight:700}td.pass{color:var(--ok)}td.not-exercised{color:var(--quiet)}
 .run{width:100%}.run th{white-space:nowrap}
-.exchange{border-bottom:1px solid var(--line);padding:.2rem 0}.exchange summary{overflow-wrap:anywhere}.exchange i{color:var(--quiet)}.exchange[data-outcome=fail] b{color:var(--bad)}
-form{display:flex;flex-wrap:wrap;gap:.6rem 1.2rem;align-items:end;margin:1.4rem 0 0}label{display:grid;font-size:.86rem;color:var(--quiet)}
-input,select{font:inherit;color:var(--text);background:var(--page);border:1px solid var(--quiet);border-radius:4px;padding:.3rem .4rem;min-height:2.2rem}
+.exchange{border-bottom:1px solid var(--line);padding:.2rem 0}.exchange summary{overflow-wrap:anywhere}.exchange i{color:var(--quiet)}.exchange.fail b{color:var(--bad)}
 @media (max-width:50rem){.page{display:block}nav{position:static;max-height:none;padding:1rem 0 0}nav ul{display:flex;flex-wrap:wrap;gap:.3rem 1rem}nav li{margin:0}
-.matrix thead span{writing-mode:vertical-rl}.matrix td,.matrix thead th:not(:first-child){min-width:0}
-.counts thead th span{writing-mode:vertical-rl}.counts th,.counts td{padding-right:.3rem}label{flex:1 1 40%}label:first-child{flex-basis:100%}}
-@media print{nav,form{display:none!important}.page{display:block}}
+.counts thead th span{writing-mode:vertical-rl}.counts th,.counts td{padding-right:.3rem}}
+@media print{nav{display:none!important}.page{display:block}}
 `;

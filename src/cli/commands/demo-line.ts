@@ -4,7 +4,7 @@ import { issueKey, STANDARD_QUOTA } from '../../accounts/keys.ts';
 import type { LocalTime } from '../../service/domain/local-time.ts';
 import { HOUR, type Micros } from '../../service/domain/micros.ts';
 import type { Timetable } from '../../service/domain/timetable.ts';
-import { STAFF_PATH } from '../../service/http/pages/page-paths.ts';
+import { STAFF_PATH } from '../../service/http/app-options.ts';
 import { apiKeyPrefix, hashApiKey } from '../../service/keys/api-key.ts';
 import { sha256 } from '../../service/keys/token.ts';
 import { isActive } from '../../service/store/account-store.ts';
