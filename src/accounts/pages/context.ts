@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie';
 import type { Request, RequestHandler, Response } from 'express';
 import type { LocalTime } from '../../service/domain/local-time.ts';
 import { type Micros, SECOND } from '../../service/domain/micros.ts';
-import { setPageCookie } from '../../service/http/pages/phone-route.ts';
+import { setPageCookie } from '../../service/http/pages/phone-page.ts';
 import type { BaseUrl } from '../../service/http/server/base-url.ts';
 import { ClientNetworks } from '../../service/http/server/client-network.ts';
 import { RateLimits, type Seconds } from '../../service/http/server/rate-limit.ts';

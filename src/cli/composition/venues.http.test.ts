@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pino from 'pino';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { secretPage } from '../../accounts/pages/keys/secret-page.ts';
 import { Phone } from '../../report-page/reporting.fixture.ts';
 import { DAY } from '../../service/domain/micros.ts';
