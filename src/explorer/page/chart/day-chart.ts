@@ -34,7 +34,7 @@ export function dayChart(day: Day): Figure {
 }
 
 function draw(day: Day, width: number): SVGSVGElement {
-  const { span, closed, empty, now } = day;
+  const { span, closed, now } = day;
   const moments = momentsOf(day);
   const ticks = niceTicks(highestOf(day));
   const perPixel = (span[1] - span[0]) / (width - MARGINS.left - MARGINS.right);
@@ -57,13 +57,13 @@ function draw(day: Day, width: number): SVGSVGElement {
     },
     y: peopleAxis(ticks),
     marks: [
-      rectX([...closed, ...empty], { x1: '0', x2: '1', fill: COLORS.closed }),
+      rectX(closed, { x1: '0', x2: '1', fill: COLORS.closed }),
       gridOf(ticks),
       text(
-        [...closed, ...empty].filter(([start, end]) => end - start > 44 * perPixel),
+        closed.filter(([start, end]) => end - start > 44 * perPixel),
         {
           x: ([start, end]: Span) => (start + end) / 2,
-          text: (part: Span) => (closed.includes(part) ? 'closed' : 'no data'),
+          text: () => 'closed',
           frameAnchor: 'top',
           dy: 10,
           fill: COLORS.muted,

@@ -20,7 +20,7 @@ function spanOf(chart: Chart, now: string | null, typical: TypicalWeek | null) {
   });
   const name = (instant: number) => new Date(instant - 7 * 3_600_000).toISOString().slice(11, 16);
   const names = (span: Span) => span.map(name).join('-');
-  return [names(found.span), found.closed.map(names).join(), found.empty.map(names).join()];
+  return [names(found.span), found.closed.map(names).join()];
 }
 
 describe('a day in Form 2', () => {
@@ -45,7 +45,7 @@ describe('a day in Form 2', () => {
       ...parts.map((part) => part.split('-').map(on) as [string, string]),
     );
     const chart = chartOf({ date: DATE, window, reports: report ? [at(report)] : [] });
-    expect(spanOf(chart, now || null, typicalAt('00', '03'))).toEqual([span, shaded, '']);
+    expect(spanOf(chart, now || null, typicalAt('00', '03'))).toEqual([span, shaded]);
   });
 });
 
@@ -70,19 +70,18 @@ describe('the night before a day on which clocks change, in Form 2', () => {
 });
 
 describe('a day in Form 1', () => {
-  // What it is, reports, the line, typical hours, the time of the estimate, what is drawn, and what of it is empty.
+  // What it is, reports, the line, typical hours, the time of the estimate, and what is drawn: nothing is shaded.
   it.each(
     rowsOf(`
       is whole without any data                       |             |             |           |       | 00:00-00:00 |
       has the hours with typical values               |             |             | 7-21      |       | 07:00-22:00 |
       has the hours with reports or a line            | 06:40       | 09:15       |           |       | 06:00-10:00 |
-      has long empty parts                            | 06:40       | 22:15       |           |       | 06:00-23:00 | 07:00-22:00
-      has no short ones                               | 06:40 09:10 | 12:45       |           |       | 06:00-13:00 |
+      has the hours between them                      | 06:40       | 22:15       |           |       | 06:00-23:00 |
       leaves out the typical end of the evening before |             | 00:00 00:45 | 0-0 7-21  |       | 07:00-22:00 |
-      begins at midnight where there are reports then | 00:10       |             | 0-0 7-21  |       | 00:00-22:00 | 01:00-07:00
-      begins at midnight when it is now               |             |             | 0-0 7-21  | 00:20 | 00:00-22:00 | 01:00-07:00
+      begins at midnight where there are reports then | 00:10       |             | 0-0 7-21  |       | 00:00-22:00 |
+      begins at midnight when it is now               |             |             | 0-0 7-21  | 00:20 | 00:00-22:00 |
       has hours until midnight                        |             |             | 7-23      |       | 07:00-00:00 |`),
-  )('%s', (_, reports = '', line = '', typical = '', now, span, empty) => {
+  )('%s', (_, reports = '', line = '', typical = '', now, span) => {
     const words = (text: string) => text.split(' ').filter((word) => word !== '');
     const hours = words(typical).flatMap((range) => {
       const [from = 0, to = 0] = range.split('-').map(Number);
@@ -93,6 +92,6 @@ describe('a day in Form 1', () => {
       reports: words(reports).map(at),
       line: Object.fromEntries(words(line).map((time) => [time, 1])),
     });
-    expect(spanOf(chart, now || null, typicalAt(...hours))).toEqual([span, '', empty]);
+    expect(spanOf(chart, now || null, typicalAt(...hours))).toEqual([span, '']);
   });
 });

@@ -11,11 +11,9 @@ export interface DaySpan {
   readonly span: Span;
   /** Closed parts of it, in order. */
   readonly closed: readonly Span[];
-  /** Long parts without any data, in order; only in Form 1, where they may be closed hours. */
-  readonly empty: readonly Span[];
 }
 
-/** More hours than this without any data are empty in Form 1. Typical hours right after midnight, before them, belong to the evening before. */
+/** In Form 1, typical hours right after midnight belong to the evening before, if more hours than this without any data follow. */
 const NIGHT = 3;
 
 interface About {
@@ -54,7 +52,7 @@ function openHours({ chart, date, clock, now }: About, window: OpenWindow): DayS
   ];
   // Reports before the window belong to the previous day's opening, which ends by the local time at which this one ends.
   const night: Span = [Math.max(span[0], clock.instant(clock.wall(to) - DAY)), from];
-  return { span, closed: within(span, merged(night[0] < night[1] ? [night, ...shut] : shut)), empty: [] };
+  return { span, closed: within(span, merged(night[0] < night[1] ? [night, ...shut] : shut)) };
 }
 
 function hoursWithData({ chart, date, clock, typical, now }: About): DaySpan {
@@ -74,14 +72,7 @@ function hoursWithData({ chart, date, clock, typical, now }: About): DaySpan {
   const isEvening = gap >= 0 && hours[0] === 0 && !hours.slice(0, gap + 1).some((hour) => seen.has(hour));
   const own = isEvening ? hours.slice(gap + 1) : hours;
   const at = (hour: number) => Math.min(end, midnight + hour * HOUR);
-  return {
-    span: [at(own[0] ?? 0), at((own.at(-1) ?? 24) + 1)],
-    closed: [],
-    empty: own.flatMap((hour, index) => {
-      const next = own[index + 1] ?? hour;
-      return next - hour > NIGHT ? [[at(hour + 1), at(next)] as const] : [];
-    }),
-  };
+  return { span: [at(own[0] ?? 0), at((own.at(-1) ?? 24) + 1)], closed: [] };
 }
 
 /** The parts of spans that are within another one. */

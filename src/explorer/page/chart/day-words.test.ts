@@ -61,12 +61,6 @@ describe('the legend of a day', () => {
       { now: nowAt(at('13:40')) },
       ['today', 'no reports nearby', 'likely range', 'report'],
     ],
-    [
-      'of Form 1 with a long gap',
-      chartOf({ date: DATE, line: LINE, reports: [at('12:00'), at('20:00')] }),
-      {},
-      ['Fri 16 Oct', 'report', 'no data'],
-    ],
   ])('%s', (_, chart, context, expected) => {
     const day = dayOf(chart, DATE, { ...CONTEXT, ...context });
     expect(dayLegend(day).flatMap((item) => (item ? item.label : []))).toEqual(expected);

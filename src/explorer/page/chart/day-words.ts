@@ -7,7 +7,7 @@ import type { Day, Point, Usual } from './day.ts';
 
 /** The legend of what a day has. */
 export function dayLegend(day: Day): readonly (LegendItem | false)[] {
-  const { date, line, reported, usual, reports, closed, empty, now } = day;
+  const { date, line, reported, usual, reports, closed, now } = day;
   const hasGuess = line.some((part) => part.length > 1) && countPairs(line) > countPairs(reported);
   return [
     line.length > 0 && { swatch: 'line', label: now === null ? dayName(Date.parse(date)) : 'today' },
@@ -20,7 +20,6 @@ export function dayLegend(day: Day): readonly (LegendItem | false)[] {
     },
     reports.length > 0 && { swatch: 'report', label: 'report' },
     closed.length > 0 && { swatch: 'closed', label: 'closed' },
-    empty.length > 0 && { swatch: 'closed', label: 'no data' },
   ];
 }
 

@@ -33,7 +33,6 @@ export interface Day {
   readonly clock: DayClock;
   readonly span: Span;
   readonly closed: readonly Span[];
-  readonly empty: readonly Span[];
   readonly reports: readonly Point[];
   /** Stretches of the smoothed line. That of today ends now, at the estimate. */
   readonly line: readonly (readonly Point[])[];
@@ -55,7 +54,7 @@ export function dayOf(chart: Chart, date: string, context: DayContext): Day {
   const clock = new DayClock(chart);
   const given = chart.line.map(({ t, value }) => ({ at: Date.parse(t), value }));
   const now = nowOf(context, clock, date);
-  const { span, closed, empty } = daySpan({
+  const { span, closed } = daySpan({
     chart,
     date,
     clock,
@@ -70,7 +69,6 @@ export function dayOf(chart: Chart, date: string, context: DayContext): Day {
     clock,
     span,
     closed,
-    empty,
     reports,
     line,
     reported: reportedParts(line, reports),
