@@ -64,6 +64,8 @@ describe('nothing of an account is visible to another', () => {
 
   it('in an export, or when the other signs out or is deleted', async () => {
     const { accounts, sessions, ada, eve, store } = await adaAndEve();
+    const { keys, events } = await accounts.overview(eve.account);
+    expect([keys, new Set(events.map(({ account }) => account))]).toEqual([[], new Set([eve.account])]);
     const exported = JSON.stringify(await accounts.exportData(eve.account));
     for (const text of [ADA, 'hall', '77']) expect(exported).not.toContain(text);
     await sessions.end(eve.account);

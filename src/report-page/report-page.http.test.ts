@@ -147,7 +147,7 @@ describe('another report of the same phone', () => {
     expect((await feed(service)).map(({ bucket }) => bucket)).toEqual(['0', '1-5']);
   });
 
-  it('is the same report if the button was tapped twice, also soon after another report', async () => {
+  it('is the same report if the button was tapped twice, also soon after another report, and one more later', async () => {
     const service = await serve();
     const one = { page: 'one-copy-of-the-page', bucket: '6-10' };
     await Promise.all([new Phone(service.url).send(one), new Phone(service.url).send(one)]);
@@ -158,6 +158,9 @@ describe('another report of the same phone', () => {
     const other = { page: 'another-copy-of-the-page', bucket: '11-20' };
     await Promise.all([phone.send(other), phone.send(other)]);
     expect((await feed(service)).map(({ bucket }) => bucket)).toEqual(['11-20', '6-10']);
+    service.clock.now += 5 * MINUTE;
+    await new Phone(service.url).send({ ...one, bucket: '0' });
+    expect((await feed(service)).map(({ bucket }) => bucket)).toEqual(['0', '11-20', '6-10']);
   });
 
   describe('that keeps no cookies', () => {

@@ -208,6 +208,15 @@ describe('the page for the staff', () => {
     expect(await phone.text()).not.toContain('Take back');
   });
 
+  it('after midnight, takes back the closing of the evening before', async () => {
+    const service = await serve({ now: '2026-10-17T01:10:00-07:00' });
+    const phone = await staffPhone(service);
+    await phone.change({ kind: 'close' });
+    expect((await hoursOf(service)).is_open).toBe(false);
+    await phone.change({ 'take-back': '1' });
+    expect(await hoursOf(service)).toMatchObject({ is_open: true, closes_at: '2:00am' });
+  });
+
   it('says what is possible in its form, with what was typed', async () => {
     const service = await serve();
     const phone = await staffPhone(service);

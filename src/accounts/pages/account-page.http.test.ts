@@ -80,6 +80,9 @@ describe('the way to a key', () => {
     const refused = await send('192.0.2.1');
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '20']);
     expect(refused.html).toContain('Try again in 20 seconds.');
+    // A refused form is no link.
+    const { count } = ACCOUNT_POLICIES['sign-in'];
+    await Promise.all(Array.from({ length: count }, () => send('192.0.2.1')));
     expect((await send('192.0.2.2')).status).toBe(422);
     clock.now += 20 * SECOND;
     expect((await send('192.0.2.1')).status).toBe(422);
