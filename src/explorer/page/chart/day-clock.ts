@@ -47,14 +47,13 @@ export class DayClock {
     return instant - (this.wall(instant) % HOUR);
   }
 
-  /** The full hours of a span to label, at a step of as many hours as it takes to have `least` milliseconds between any two. */
+  /** The full hours of a span to label, at a step of as many hours as take `least` milliseconds. */
   hourTicks([start, end]: Span, least: number): readonly Date[] {
     const step = [1, 2, 3, 4, 6].find((hours) => hours * HOUR >= least) ?? 12;
     const ticks: number[] = [];
     for (let at = Math.ceil(start / QUARTER_HOUR) * QUARTER_HOUR; at <= end; at += QUARTER_HOUR) {
       const wall = new Date(this.wall(at));
-      const isNear = at - (ticks.at(-1) ?? -Infinity) < 0.8 * least;
-      if (wall.getUTCMinutes() === 0 && wall.getUTCHours() % step === 0 && !isNear) ticks.push(at);
+      if (wall.getUTCMinutes() === 0 && wall.getUTCHours() % step === 0) ticks.push(at);
     }
     return ticks.map((at) => new Date(at));
   }

@@ -66,7 +66,6 @@ export function adjacentRange(range: Range, today: string, direction: -1 | 1): R
   const { since, until } = dates;
   const days = (Date.parse(until) - Date.parse(since)) / DAY + 1;
   const moved = { since: addDays(since, direction * days), until: addDays(until, direction * days) };
-  if (moved.since > today) return null;
   const found = parseRange(moved.since, moved.until < today ? moved.until : today, today);
   return typeof found === 'string' ? null : found;
 }
