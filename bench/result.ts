@@ -10,10 +10,6 @@ export interface BenchOptions {
   /** Of `estimates`: a CSV file of real counts, plain or gzipped, and their time zone; null for simulated venues only. */
   readonly counts: string | null;
   readonly timeZone: string;
-  /** Of `gate`: how many faults are measured, and half as many variants; null for all. */
-  readonly sample: number | null;
-  readonly seed: number;
-  readonly workers: number;
 }
 
 /** The result of a benchmark: its tables, the aims that were missed, and for `scale` the figures that `capacity.ts` reads. */

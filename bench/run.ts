@@ -5,8 +5,7 @@
  * - `--write` puts the tables of a whole run into `bench/RESULTS.md`, with this machine and the day.
  * - `scale --json FILE` writes the figures that `scale/capacity.ts` reads.
  * - `--only NAME` measures a part: of `serving` names such as `status,mix`, of `siege` the beginning of a siege's name.
- * - `estimates` takes `--counts FILE` (real counts as CSV, plain or gzipped) and `--time-zone NAME`, `gate` takes `--sample N`,
- *   `--seed NUMBER` and `--workers N`.
+ * - `estimates` takes `--counts FILE` (real counts as CSV, plain or gzipped) and `--time-zone NAME`.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -21,21 +20,10 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     counts: { type: 'string' },
     'time-zone': { type: 'string', default: 'America/Los_Angeles' },
-    sample: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    workers: { type: 'string', default: '2' },
   },
 });
-const { smoke: isSmoke, only = null, counts = null, 'time-zone': timeZone, sample } = values;
-const options: BenchOptions = {
-  isSmoke,
-  only,
-  counts,
-  timeZone,
-  sample: sample === undefined ? null : Number(sample),
-  seed: Number(values.seed),
-  workers: Number(values.workers),
-};
+const { smoke: isSmoke, only = null, counts = null, 'time-zone': timeZone } = values;
+const options: BenchOptions = { isSmoke, only, counts, timeZone };
 
 const NAMES = ['data', 'estimates', 'gate', 'reporting', 'scale', 'serving', 'siege'];
 const [name = ''] = positionals;
@@ -44,8 +32,7 @@ if (!NAMES.includes(name) || positionals.length > 1) {
   process.exit(2);
 }
 try {
-  if (values.write && (isSmoke || only !== null || options.sample !== null))
-    throw new UsageError('--write takes whole runs');
+  if (values.write && (isSmoke || only !== null)) throw new UsageError('--write takes whole runs');
   const { bench } = await import(`./${name}/${name}.bench.ts`);
   const { table, figures, missed }: BenchResult = await bench(options);
   console.log(`\n${table}`);

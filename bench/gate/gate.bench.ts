@@ -5,7 +5,6 @@ import { requirements } from '../../conformance/contract/requirements.ts';
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
 import { isBreach } from '../../conformance/reference/faults/fault.ts';
 import { KNOWN_MISSES } from '../../conformance/reference/known-misses.ts';
-import { seededRandom } from '../../conformance/reference/reports.ts';
 import { isFaulty, type Subject, subjectsOf } from '../../conformance/reference/subjects.ts';
 import { VARIANTS } from '../../conformance/reference/variants/variants.ts';
 import { deriveFaults } from '../../conformance/testing/derived-faults.ts';
@@ -18,44 +17,31 @@ const NAMING = { firstRight: 0.98, one: 0.85 };
 /** The least share of the derived faults that is found. */
 const DERIVED_FOUND = 0.99;
 
-const SMOKE = { sample: 2, workers: 1 };
+/** Threads that run the gate. */
+const WORKERS = 2;
 
 const ALL_FAULTS = [...FAULTS, ...deriveFaults()];
 const BREACHES = new Map(ALL_FAULTS.filter(isBreach).map((fault) => [fault.id, fault]));
 
 /** `missed` lists false positives, runs without a verdict, and faults that are no known misses. */
-export async function bench({ isSmoke, seed, ...options }: BenchOptions): Promise<BenchResult> {
-  const { sample, workers } = isSmoke ? SMOKE : options;
-  const subjects = subjectsIn(sample, seed);
-  const measured = await measureAll(subjects, workers);
+export async function bench({ isSmoke }: BenchOptions): Promise<BenchResult> {
+  const all = subjectsOf(ALL_FAULTS, VARIANTS);
+  const faulty = all.filter(isFaulty);
+  const subjects = isSmoke ? [...all.filter(isDefault), ...faulty.slice(0, 1), ...faulty.slice(-1)] : all;
+  const measured = await measureAll(subjects);
   const score = scoreOf(measured.filter((one) => !isDerived(one)));
   const derived = scoreOf(measured.filter((one) => isDerived(one) || isDefault(one)));
   return {
     table: [tableFor(score, derived), ...listOf(score), ...listOf(derived)].join('\n'),
     missed: [
-      ...complaintsAbout(score, sample === null),
+      ...complaintsAbout(score, !isSmoke),
       ...(derived.found.length < DERIVED_FOUND * derived.faults ? ['derived faults are found'] : []),
     ],
   };
 }
 
-/** The default variant, and a sample of the other variants and of the faults. */
-function subjectsIn(sample: number | null, seed: number): readonly Subject[] {
-  const all = subjectsOf(ALL_FAULTS, VARIANTS);
-  if (sample === null) return all;
-  const random = seededRandom(seed);
-  const keyed = new Map(all.map((subject) => [subject, random()]));
-  const ordered = all.toSorted((a, b) => (keyed.get(a) ?? 0) - (keyed.get(b) ?? 0));
-  const chosen = new Set([
-    ...all.filter(isDefault),
-    ...ordered.filter(isFaulty).slice(0, sample),
-    ...ordered.filter((subject) => !isFaulty(subject)).slice(0, Math.ceil(sample / 2)),
-  ]);
-  return all.filter((subject) => chosen.has(subject));
-}
-
 /** Measures all subjects in some threads; their order stays. */
-async function measureAll(subjects: readonly Subject[], workers: number): Promise<readonly Measured[]> {
+async function measureAll(subjects: readonly Subject[]): Promise<readonly Measured[]> {
   const results: Measured[] = new Array(subjects.length);
   const waiting = subjects.entries();
   const run = async () => {
@@ -69,7 +55,7 @@ async function measureAll(subjects: readonly Subject[], workers: number): Promis
       await worker.terminate();
     }
   };
-  await Promise.all(Array.from({ length: workers }, run));
+  await Promise.all(Array.from({ length: WORKERS }, run));
   return results;
 }
 

@@ -1,39 +1,32 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { PROJECT } from '../../docs-site/contents.ts';
 
-/** The launcher, and everything that the program reads when it runs: files and whole folders. */
+/** The launcher, and everything that the program reads when it runs. */
 const READ_AT_RUN_TIME = [
   'LICENSE',
   'README.md',
-  'docs-site/dist',
-  'src/explorer/dist',
-  'src/explorer/styles/base.css',
-  'src/explorer/styles/colors.css',
-  'src/explorer/styles/header.css',
-  'openapi/form-1.json',
-  'openapi/form-1.yaml',
-  'openapi/form-2.json',
-  'openapi/form-2.yaml',
-  'src/accounts/pages/static',
-  'src/cli/commands/headcount.mjs',
-  'src/cli/commands/node-version.mjs',
-  'src/cli/commands/project-node.mjs',
-  'src/cli/commands/user-cache.mjs',
-  'src/service/contract/form-1.operations.generated.ts',
-  'src/service/contract/form-1.types.generated.ts',
-  'src/service/contract/form-2.operations.generated.ts',
-  'src/service/contract/form-2.types.generated.ts',
+  '{docs-site,src/explorer}/dist/**',
+  'docs-site/dist/.built-from',
+  'src/explorer/styles/{base,colors,header}.css',
+  'openapi/form-?.{json,yaml}',
+  'src/accounts/pages/static/**',
   'src/accounts/university-domains.txt',
-  'src/cli/commands/completion',
-  'src/cli/site/template',
-  'src/cli/stubs/template',
+  'src/cli/commands/*.mjs',
+  'src/cli/commands/completion/**',
+  'src/cli/{site,stubs}/template/**',
+  'src/service/contract/form-?.*.generated.ts',
   'tools/node-runtime/package.json',
 ];
 
 /** These files, by path. */
 export async function assets(): Promise<ReadonlyMap<string, Uint8Array>> {
-  const paths = (await Promise.all(READ_AT_RUN_TIME.map(filesIn))).flat();
+  const found = globSync(READ_AT_RUN_TIME, { cwd: PROJECT, withFileTypes: true });
+  const paths = found
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(PROJECT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => !path.includes('/node_modules/'));
   const files = new Map(
     await Promise.all(paths.map(async (path) => [path, await readFile(join(PROJECT, path))] as const)),
   );
@@ -50,18 +43,4 @@ const LEAST = 32_768;
 function isSpareEncoding(path: string, files: ReadonlyMap<string, Uint8Array>): boolean {
   const text = /\.(br|gz)$/.test(path) ? files.get(path.slice(0, -'.br'.length)) : undefined;
   return text !== undefined && (path.endsWith('.gz') || text.length < LEAST);
-}
-
-async function filesIn(path: string): Promise<readonly string[]> {
-  const entries = await readdir(join(PROJECT, path), { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOTDIR') return null;
-      throw error;
-    },
-  );
-  if (entries === null) return [path];
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(PROJECT.length).replaceAll('\\', '/'))
-    .filter((file) => !file.includes('/node_modules/'));
 }

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild';
 import { PROJECT } from '../../docs-site/contents.ts';
 import { precompiled } from '../../docs-site/try-it/precompiled.ts';
@@ -49,7 +48,6 @@ const OPTIONS = {
   // Names stay, since errors and logs show them.
   minifyWhitespace: true,
   minifySyntax: true,
-  sourcemap: 'linked',
   charset: 'utf8',
   legalComments: 'none',
   logLevel: 'warning',
@@ -69,7 +67,7 @@ export async function bundleProgram(library: readonly string[]): Promise<Bundled
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     // An optional add-on of the PostgreSQL driver, which is never installed.
     external: ['pg-native'],
-    plugins: [builtSite, onlyEnglish, ownAddresses, withoutSourceMaps],
+    plugins: [builtSite, onlyEnglish, ownAddresses],
     banner: { js: COMMON_JS },
   });
   return bundled(result);
@@ -84,17 +82,16 @@ export async function bundleForPages(): Promise<Bundled> {
     target: [TARGET, 'chrome126', 'firefox126', 'safari18'],
     inject: ['tools/package/temporal-in-pages.ts'],
     external: ['msw'],
-    plugins: [precompiled, withoutSourceMaps],
+    plugins: [precompiled],
   });
   return bundled(result);
 }
 
-async function bundled({ outputFiles, metafile }: BuildResult<typeof OPTIONS>): Promise<Bundled> {
-  const files = outputFiles.map(async ({ path, text }) => {
-    const file = relative(PROJECT, path).replaceAll('\\', '/');
-    return [file, file.endsWith('.map') ? await ownSourceMap(text, dirname(path)) : text] as const;
-  });
-  return { files: new Map(await Promise.all(files)), inputs: Object.keys(metafile.inputs) };
+function bundled({ outputFiles, metafile }: BuildResult<typeof OPTIONS>): Bundled {
+  const files = outputFiles.map(
+    ({ path, text }) => [relative(PROJECT, path).replaceAll('\\', '/'), text] as const,
+  );
+  return { files: new Map(files), inputs: Object.keys(metafile.inputs) };
 }
 
 /** Replaces the builder of the documentation site, which needs development packages, with the built site. */
@@ -116,26 +113,3 @@ const onlyEnglish: Plugin = {
     );
   },
 };
-
-const ONE_LINE = { version: 3, sources: ['package'], sourcesContent: [''], mappings: 'AAAA' };
-const NO_MAP = Buffer.from(JSON.stringify(ONE_LINE)).toString('base64');
-
-/** Leaves the code of packages out of the source maps, which are for this project's own code. */
-const withoutSourceMaps: Plugin = {
-  name: 'without-source-maps',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]node_modules[\\/].*[.][cm]?js$/ }, async ({ path }) => ({
-      contents: `${await readFile(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${NO_MAP}`,
-      loader: 'js',
-    }));
-  },
-};
-
-/** Removes the data files of packages from a source map, too, and shows modules as they are in the checkout. */
-async function ownSourceMap(text: string, folder: string): Promise<string> {
-  const map = JSON.parse(text) as { readonly sources: readonly string[] };
-  const contents = map.sources.map((source) =>
-    source.includes('node_modules/') ? '' : readFile(join(folder, source), 'utf8'),
-  );
-  return JSON.stringify({ ...map, sourcesContent: await Promise.all(contents) });
-}

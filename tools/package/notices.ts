@@ -7,7 +7,10 @@ export const NOTICES = 'THIRD-PARTY-NOTICES';
 
 const RULE = `\n${'-'.repeat(72)}\n\n`;
 
-/** The licenses of the packages that these files belong to. Paths are relative to the project's root. */
+/**
+ * The licenses of the packages that these files belong to. Paths are relative to the project's root. Tools for licenses list what is
+ * installed, not what is bundled.
+ */
 export async function noticesOf(files: readonly string[]): Promise<string> {
   const folders = new Set(
     files.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []),

