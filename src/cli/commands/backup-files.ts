@@ -12,7 +12,7 @@ export function backupName(venue: string | null, date: Temporal.PlainDate | stri
   return `${venue === null ? '' : `${venue}-`}${date}.backup`;
 }
 
-/** Whose data a database has. */
+/** The subject of the data in a database. */
 export function subjectIn({ venues, venue }: VenueOptions): Subject {
   if (venue !== null) return `venue:${venue}`;
   return venues === null ? 'service' : 'accounts';
