@@ -5,15 +5,15 @@ import { counted } from '../../service/domain/texts.ts';
 import type { Subject } from '../../service/store/backup/subject.ts';
 import type { Counts } from '../../service/store/backup/tables.ts';
 import { OperatorError } from '../settings/operator-error.ts';
-import type { Named, NamedDatabase } from './venue-option.ts';
+import type { NamedDatabase, VenueOptions } from './venue-option.ts';
 
 /** The file of a backup in a folder. `venue` is null for that of the accounts, or of the one venue. */
 export function backupName(venue: string | null, date: Temporal.PlainDate | string): string {
   return `${venue === null ? '' : `${venue}-`}${date}.backup`;
 }
 
-/** Whose data a database has. */
-export function subjectIn({ venues, venue }: Named<string>): Subject {
+/** The subject of the data in a database. */
+export function subjectIn({ venues, venue }: VenueOptions): Subject {
   if (venue !== null) return `venue:${venue}`;
   return venues === null ? 'service' : 'accounts';
 }

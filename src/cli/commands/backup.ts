@@ -10,9 +10,15 @@ import { addSettings, MACHINE_ZONE, type Settings } from '../settings/settings.t
 import { action, printResult } from './action.ts';
 import { backupName, contentsOf, contentsText, subjectIn } from './backup-files.ts';
 import { exitOnSignal } from './interruption.ts';
-import { addVenue, databasesOf, forEachDatabase, type Named, type NamedDatabase } from './venue-option.ts';
+import {
+  addVenue,
+  databasesOf,
+  forEachDatabase,
+  type NamedDatabase,
+  type VenueOptions,
+} from './venue-option.ts';
 
-interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'>, Named<string> {
+interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'>, VenueOptions {
   readonly to: string;
   readonly force: boolean;
   readonly keepDays?: number;

@@ -13,9 +13,9 @@ import { addSettings, type Settings } from '../settings/settings.ts';
 import { rejectConflicts } from '../settings/settings-of-venue.ts';
 import { action, printResult } from './action.ts';
 import { contentsOf, contentsText } from './backup-files.ts';
-import { addVenue, type Named } from './venue-option.ts';
+import { addVenue, type VenueOptions } from './venue-option.ts';
 
-interface CheckSettings extends Pick<Settings, 'database' | 'hours'>, Named<string> {
+interface CheckSettings extends Pick<Settings, 'database' | 'hours'>, VenueOptions {
   readonly from?: string;
   readonly repair: boolean;
   readonly json: boolean;

@@ -5,9 +5,9 @@ import { OperatorError } from '../settings/operator-error.ts';
 import { parseTimeZone } from '../settings/parse-setting.ts';
 import { addSettings, type Settings } from '../settings/settings.ts';
 import { action } from './action.ts';
-import { addVenue, databasesOf, forEachDatabase, type Named } from './venue-option.ts';
+import { addVenue, databasesOf, forEachDatabase, type VenueOptions } from './venue-option.ts';
 
-interface MigrateSettings extends Pick<Settings, 'database'>, Named<string> {
+interface MigrateSettings extends Pick<Settings, 'database'>, VenueOptions {
   readonly check: boolean;
   readonly create: boolean;
   readonly timeZone?: string;

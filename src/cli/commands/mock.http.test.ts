@@ -24,6 +24,14 @@ describe('headcount mock', () => {
     expect((await mock.stop()).code).toBe(0);
   });
 
+  it('prints its address and endpoints as JSON once it accepts requests, with --json', async () => {
+    const mock = await program.start(['mock', '--port', '0', '--json'], /^}/m);
+    const { url, endpoints, ...rest } = JSON.parse(mock.output());
+    expect(rest).toEqual({ form: 2, scenario: 'rush' });
+    expect(endpoints).toContain(`${url}/api/v1/status`);
+    expect((await fetch(`${url}/api/v1/status`)).status).toBe(401);
+  });
+
   it.each([
     [['--scenario', 'lunch'], /Allowed choices are rush, closing-soon, closed, no-estimate, quota-exceeded/],
     [['--form', '3'], /It must be 1 or 2/],

@@ -8,9 +8,9 @@ import { action, printResult } from './action.ts';
 import { contentsOf, contentsText, newestBackups, subjectIn } from './backup-files.ts';
 import { exitOnSignal } from './interruption.ts';
 import { shortTime } from './people/table.ts';
-import { addVenue, databasesOf, forEachDatabase, type Named } from './venue-option.ts';
+import { addVenue, databasesOf, forEachDatabase, type VenueOptions } from './venue-option.ts';
 
-interface RestoreSettings extends Pick<Settings, 'database' | 'timeZone'>, Named<string> {
+interface RestoreSettings extends Pick<Settings, 'database' | 'timeZone'>, VenueOptions {
   readonly from?: string;
   readonly all?: string;
   readonly of?: Subject;

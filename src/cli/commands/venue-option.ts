@@ -36,13 +36,16 @@ export function addKeyVenues(command: Command): Command {
         .helpGroup('Venue:'),
     )
     .hook('preAction', (_, acting) => {
-      const { venues, venue } = acting.opts<Named<readonly string[]>>();
+      const { venues, venue } = acting.opts<
+        Pick<Settings, 'venues'> & { readonly venue: readonly string[] | null }
+      >();
       for (const id of venue ?? []) venueOf(acting, '--venue', venues, id);
     });
 }
 
-export interface Named<Venue> extends Pick<Settings, 'venues'> {
-  readonly venue: Venue | null;
+/** The options that `addVenue` adds. */
+export interface VenueOptions extends Pick<Settings, 'venues'> {
+  readonly venue: string | null;
 }
 
 /** A database, and whose it is: a venue's or, with null, that of the accounts or of the one venue. */
@@ -55,7 +58,7 @@ export function databasesOf({
   database,
   venues,
   venue,
-}: Pick<Settings, 'database'> & Named<string>): readonly NamedDatabase[] {
+}: Pick<Settings, 'database'> & VenueOptions): readonly NamedDatabase[] {
   if (venues === null || venue !== null) return [{ venue, database }];
   const ofVenues = venues.venues.map((one) => ({
     venue: one.id,
@@ -75,7 +78,7 @@ export async function forEachDatabase<One extends NamedDatabase>(
 }
 
 function takeVenue(command: Command, needed: boolean): void {
-  const { venues, venue, ...given } = command.opts<Settings & Named<string>>();
+  const { venues, venue, ...given } = command.opts<Settings & VenueOptions>();
   if (venue === null && (venues === null || !needed)) return;
   const found = venueOf(command, '--venue (HEADCOUNT_VENUE)', venues, venue);
   for (const [name, value] of Object.entries(settingsOf(found, given as unknown as Settings))) {

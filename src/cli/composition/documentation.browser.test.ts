@@ -8,12 +8,7 @@ import { watchedPage } from '../../../tools/testing/browser/watched-page.fixture
 import { venueServices } from './venues.fixture.ts';
 
 const { browser, notice } = await sharedChromium();
-const { start, serve } = venueServices();
-const VENUES = `
-dining-hall:
-  name: Dining Hall
-cafe:
-`;
+const { serve } = venueServices();
 
 /** A proxy that strips a prefix from paths. Returns its URL with the prefix. */
 async function proxyTo(target: string, prefix: string): Promise<string> {
@@ -30,43 +25,28 @@ async function proxyTo(target: string, prefix: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
 }
 
-/** Where a service shows its documentation, by how its readers reach it. */
-const PLACES: Readonly<Record<string, () => Promise<string>>> = {
-  'below the id of a venue': async () =>
-    `${(await serve(VENUES, { documentation: await site() })).url}/dining-hall/docs`,
-  'behind a proxy that strips a prefix': async () => {
-    const { url } = await start({ documentation: await site() });
-    return `${await proxyTo(url, '/deep/down')}/docs`;
-  },
-};
-
-async function site() {
-  return { folder: await builtSite(), isBeingBuilt: () => false };
-}
-
 describe.skipIf(browser === undefined)(`the documentation${notice === null ? '' : ` (${notice})`}`, () => {
-  it.each(Object.keys(PLACES))(
-    'works %s: links, search, reference and the page for dead links',
-    async (place) => {
-      if (browser === undefined) return;
-      onTestFinished(() => closeProfiles(browser));
-      const docs = (await PLACES[place]?.()) ?? '';
-      const { page, complaints, requests } = await watchedPage(browser);
-      await page.goto(`${docs}/commands/serve.html`);
-      await page.getByRole('link', { name: 'Quick start' }).first().click();
-      await page.waitForURL(`${docs}/quick-start.html`);
-      await page.locator('#starlight__search input').waitFor({ state: 'attached' });
-      await page.keyboard.press('Control+k');
-      await page.getByRole('textbox', { name: 'Search' }).pressSequentially('rate limit');
-      await page.getByRole('dialog').getByRole('link', { name: 'Limits', exact: true }).first().click();
-      await page.waitForURL((url) => url.href.startsWith(`${docs}/limits.html`));
-      await page.goto(`${docs}/openapi/form-2.html`);
-      await page.getByText('This deployment').first().waitFor();
-      expect(problemsOf({ complaints, requests }, new URL(docs).origin)).toEqual([]);
-      await page.goto(`${docs}/deep/er/gone.html`);
-      await page.getByRole('link', { name: 'Queue Headcount' }).first().click();
-      await page.waitForURL(`${docs}/index.html`);
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Documentation');
-    },
-  );
+  it('works below the id of a venue, behind a proxy that strips a prefix: links, search, reference and the page for dead links', async () => {
+    if (browser === undefined) return;
+    onTestFinished(() => closeProfiles(browser));
+    const documentation = { folder: await builtSite(), isBeingBuilt: () => false };
+    const { url } = await serve('dining-hall:\ncafe:\n', { documentation });
+    const docs = `${await proxyTo(url, '/deep/down')}/dining-hall/docs`;
+    const { page, complaints, requests } = await watchedPage(browser);
+    await page.goto(`${docs}/commands/serve.html`);
+    await page.getByRole('link', { name: 'Quick start' }).first().click();
+    await page.waitForURL(`${docs}/quick-start.html`);
+    await page.locator('#starlight__search input').waitFor({ state: 'attached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Search' }).pressSequentially('rate limit');
+    await page.getByRole('dialog').getByRole('link', { name: 'Limits', exact: true }).first().click();
+    await page.waitForURL((url) => url.href.startsWith(`${docs}/limits.html`));
+    await page.goto(`${docs}/openapi/form-2.html`);
+    await page.getByText('This deployment').first().waitFor();
+    expect(problemsOf({ complaints, requests }, new URL(docs).origin)).toEqual([]);
+    await page.goto(`${docs}/deep/er/gone.html`);
+    await page.getByRole('link', { name: 'Queue Headcount' }).first().click();
+    await page.waitForURL(`${docs}/index.html`);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Documentation');
+  });
 });

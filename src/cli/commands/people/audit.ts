@@ -7,7 +7,13 @@ import { openExisting } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { printResult } from '../action.ts';
-import { addVenue, databasesOf, forEachDatabase, type Named, type NamedDatabase } from '../venue-option.ts';
+import {
+  addVenue,
+  databasesOf,
+  forEachDatabase,
+  type NamedDatabase,
+  type VenueOptions,
+} from '../venue-option.ts';
 import { keyOf } from './found-keys.ts';
 import {
   accountOf,
@@ -22,7 +28,7 @@ import {
 import { shortTime, table, zoneSentence } from './table.ts';
 import { parseWhen, sinceOf, type When } from './when.ts';
 
-interface AuditSettings extends StoreSettings, Named<string> {
+interface AuditSettings extends StoreSettings, VenueOptions {
   readonly venues: Settings['venues'];
   readonly account: string | null;
   readonly key: number | null;
