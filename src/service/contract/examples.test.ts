@@ -2,27 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { CONTRACTS, csvRows } from './contract-under-test.fixture.ts';
 
 describe.each(CONTRACTS)('the examples of Form $form', (contract) => {
-  const named = contract.responses.flatMap((response) =>
-    Object.entries(response.examples).map(([name, example]) => ({ ...response, name, ...example })),
-  );
-
-  it.each(named.filter(({ mediaType }) => mediaType !== 'text/csv'))(
-    '$operationId $status "$name" is valid and has no additional members',
-    ({ pointer, value }) => {
-      expect(contract.exactErrors(pointer, value)).toEqual([]);
-    },
-  );
-
-  it.each(named.filter(({ mediaType }) => mediaType === 'text/csv'))(
-    '$operationId "$name" is CSV with CRLF whose rows are valid',
-    ({ pointer, value }) => {
+  it('as CSV have CRLF and the documented columns, and their rows are valid', () => {
+    const { pointer, examples } = contract.response('exportReports');
+    const { properties } = contract.at('/components/schemas/ExportRow') as { properties: object };
+    for (const { value } of Object.values(examples)) {
       expect(contract.errors(pointer, value)).toEqual([]);
       const [header] = (value as string).split('\r\n');
-      const { properties } = contract.at('/components/schemas/ExportRow') as { properties: object };
       expect(header).toBe(Object.keys(properties).join());
       for (const row of csvRows(value as string)) expect(contract.schemaErrors('ExportRow', row)).toEqual([]);
-    },
-  );
+    }
+  });
 
   it('exist for every response of every operation, each with a summary', () => {
     for (const { operationId, status, examples } of contract.responses) {

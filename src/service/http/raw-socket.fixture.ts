@@ -32,10 +32,11 @@ export async function exchange(url: string, bytes: string | Uint8Array): Promise
   return everything(socket);
 }
 
-/** What a socket receives until it is closed. */
-export function everything(socket: Socket): Promise<string> {
+/** Returns everything that a socket receives until it is closed, or silent for so many milliseconds. */
+export function everything(socket: Socket, silence?: number): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
+    if (silence !== undefined) socket.setTimeout(silence, () => resolve(text));
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       text += chunk;
     });

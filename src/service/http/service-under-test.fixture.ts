@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { type Service, startService } from '../../cli/composition/service.ts';
+import { startService } from '../../cli/composition/service.ts';
 import { SETTINGS, type Settings } from '../../cli/settings/settings.ts';
 import { OPERATION_PATHS as form1 } from '../contract/form-1.operations.generated.ts';
 import { OPERATION_PATHS as form2 } from '../contract/form-2.operations.generated.ts';
@@ -33,28 +33,7 @@ export interface Given {
   readonly documentation?: Documentation;
 }
 
-export interface Running {
-  readonly url: string;
-  /** Where it listens, whatever its public URL is. */
-  readonly origin: string;
-  readonly metricsUrl: string | null;
-  readonly key: string;
-  readonly keyId: number;
-  /** The header fields of a request with the key. */
-  readonly authorized: { readonly Authorization: string };
-  readonly file: string;
-  /** Another handle on the service's database, as another process has one. */
-  readonly store: Store;
-  /** The service's clock; tests set it. */
-  readonly clock: { now: Micros };
-  /** GET with the key; `path` follows `/api/v1/`. */
-  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
-  /** The JSON of a GET whose status must be 200. */
-  json<Body>(path: string): Promise<Body>;
-  /** The text of a GET whose status must be 200. */
-  text(path: string): Promise<string>;
-  close(): Promise<void>;
-}
+export type Running = Awaited<ReturnType<typeof start>>;
 
 function endpointsOf(paths: Readonly<Record<string, string>>): readonly string[] {
   return Object.values(paths).map((path) => path.slice('/api/v1/'.length));
@@ -99,23 +78,17 @@ export const DEFAULTS: Settings = {
   drainSeconds: 1,
 };
 
-async function start(given: Given, file: string): Promise<Running> {
+async function start(given: Given, file: string) {
   const address = given.database ?? ({ engine: 'sqlite', file } as const);
   const clock = { now: at(given.now ?? FRIDAY_LUNCH) };
   const own = await openStore(address, { create: true });
   const store = await openStore(address, { create: false });
   if (given.reports !== undefined) await store.addReports([given.reports]);
   const { key, id } = await issueKey(store, given.quota);
-  const settings: Settings = {
-    ...DEFAULTS,
-    form: given.form ?? 2,
-    database: address,
-    ...given.settings,
-  };
-  const logger = given.logger ?? pino({ level: 'silent' });
-  const service: Service = await startService(settings, own, {
+  const settings: Settings = { ...DEFAULTS, form: given.form ?? 2, database: address, ...given.settings };
+  const service = await startService(settings, own, {
     clock: () => clock.now,
-    logger,
+    logger: given.logger ?? pino({ level: 'silent' }),
     documentation: given.documentation ?? NO_DOCUMENTATION,
   });
   await service.warmedUp;
@@ -130,18 +103,25 @@ async function start(given: Given, file: string): Promise<Running> {
   let closing: Promise<void> | null = null;
   return {
     url: service.url,
+    /** Where it listens, whatever its public URL is. */
     origin: `http://${service.address}`,
     metricsUrl: service.metricsUrl,
     key,
     keyId: id,
+    /** The header fields of a request with the key. */
     authorized,
     file,
+    /** Another handle on the service's database, as another process has one. */
     store,
+    /** The service's clock; tests set it. */
     clock,
+    /** GET with the key; `path` follows `/api/v1/`. */
     get,
-    json: async (path) => (await ok(path)).json() as Promise<never>,
-    text: async (path) => (await ok(path)).text(),
-    close() {
+    /** The JSON of a GET whose status must be 200. */
+    json: async <Body>(path: string) => (await ok(path)).json() as Promise<Body>,
+    /** The text of a GET whose status must be 200. */
+    text: async (path: string) => (await ok(path)).text(),
+    close(): Promise<void> {
       closing ??= service.close().then(() => store.close());
       return closing;
     },

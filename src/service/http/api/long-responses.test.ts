@@ -9,7 +9,7 @@ import { newReport } from '../../store/suite/new-report.fixture.ts';
 import { listeningServers } from '../raw-socket.fixture.ts';
 import { FRIDAY_LUNCH } from '../sample-data.fixture.ts';
 import { problemOf } from '../server/problem.ts';
-import { sendText } from '../server/send.ts';
+import { Sender } from '../server/send.ts';
 import { at, rawRequest, services, shared } from '../service-under-test.fixture.ts';
 
 const start = services();
@@ -133,7 +133,7 @@ describe('a text', () => {
       }
     }
     const server = createServer((request, response) => {
-      sendText(request, response, ['X-Test', 'yes'], endless(), null, limits).catch((error: unknown) => {
+      new Sender().text(request, response, [], endless(), null, limits).catch((error: unknown) => {
         state.outcome = error;
       });
     });

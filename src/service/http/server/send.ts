@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable, type Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CachedResponse, type ContentCoding, Encoders, type Fields } from './content.ts';
 
@@ -7,6 +7,9 @@ import { type CachedResponse, type ContentCoding, Encoders, type Fields } from '
 export function closeAfterwards(response: ServerResponse): void {
   response.setHeader('Connection', 'close');
 }
+
+/** Milliseconds that a text waits for a client which stops reading, and that it may take in all: it holds a database snapshot meanwhile. */
+const TEXT_LIMITS = { stalled: 30_000, whole: 30 * 60_000 };
 
 /** Sends responses within what all of them may take up together: encoders, and bodies that wait for their clients. */
 export class Sender {
@@ -19,17 +22,39 @@ export class Sender {
     sendCached(request, response, head, cached);
   }
 
-  /** `sendText`, in a coding if there is an encoder for it. */
-  text(
+  /**
+   * Streams a text no faster than the client reads it, in a coding if there is an encoder for it. The response starts with the first chunk,
+   * so an error before it still gets its own status. Rejects when the text or the connection fails, and cuts the connection of a client
+   * that reads too slowly (gap `concurrent-downloads`).
+   */
+  async text(
     request: IncomingMessage,
     response: ServerResponse,
     head: Fields,
     chunks: AsyncIterable<string>,
     coding: ContentCoding | null,
+    limits = TEXT_LIMITS,
   ): Promise<void> {
-    const encoder = coding === null || request.method === 'HEAD' ? null : this.encoders.stream();
-    const fields = encoder === null ? head : [...head, 'Content-Encoding', coding as ContentCoding];
-    return sendText(request, response, fields, chunks, encoder);
+    if (request.method === 'HEAD') {
+      response.writeHead(200, [...head]).end();
+      return;
+    }
+    const encoder = coding === null ? null : this.encoders.stream();
+    const fields = encoder === null ? [...head] : [...head, 'Content-Encoding', String(coding)];
+    const iterator = chunks[Symbol.asyncIterator]();
+    try {
+      const first = await iterator.next();
+      response.writeHead(200, fields);
+      const text = Readable.from(
+        timely(first, iterator, limits, () => response.destroy()),
+        { highWaterMark: 1 },
+      );
+      await (encoder === null ? pipeline(text, response) : pipeline(text, encoder, response));
+    } finally {
+      encoder?.destroy();
+      // A client that left before the first chunk leaves the iterator open.
+      await iterator.return?.();
+    }
   }
 }
 
@@ -57,42 +82,6 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((held) => held.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
-}
-
-/** Milliseconds that a text waits for a client which stops reading, and that it may take in all: it holds a database snapshot meanwhile. */
-const TEXT_LIMITS = { stalled: 30_000, whole: 30 * 60_000 };
-
-/**
- * Streams a text no faster than the client reads it. The response starts with the first chunk, so an error before
- * it still gets its own status. Rejects when the text or the connection fails, and cuts the connection of a client that
- * reads too slowly (gap `concurrent-downloads`).
- */
-export async function sendText(
-  request: IncomingMessage,
-  response: ServerResponse,
-  head: Fields,
-  chunks: AsyncIterable<string>,
-  encoder: Transform | null,
-  limits = TEXT_LIMITS,
-): Promise<void> {
-  if (request.method === 'HEAD') {
-    response.writeHead(200, [...head]).end();
-    return;
-  }
-  const iterator = chunks[Symbol.asyncIterator]();
-  try {
-    const first = await iterator.next();
-    response.writeHead(200, [...head]);
-    const text = Readable.from(
-      timely(first, iterator, limits, () => response.destroy()),
-      { highWaterMark: 1 },
-    );
-    await (encoder === null ? pipeline(text, response) : pipeline(text, encoder, response));
-  } finally {
-    encoder?.destroy();
-    // A client that left before the first chunk leaves the iterator open.
-    await iterator.return?.();
-  }
 }
 
 /** The chunks of a text. Calls `cut` when the next one has not been taken for too long, or the whole takes too long. */
