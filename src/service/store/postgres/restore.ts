@@ -21,8 +21,7 @@ import { Database } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
 import { rejectUse } from './in-use.ts';
 import { CHANGE_TIMEOUT } from './limits.ts';
-import { migrate, outdated } from './migrations.ts';
-import { LAYOUT } from './schema.ts';
+import { migrate, rejectOutdated } from './migrations.ts';
 import { inTransaction, runEach, type Statements } from './statements.ts';
 import { LOCK } from './store-database.ts';
 
@@ -41,7 +40,7 @@ export async function restoreSchema(
   force: boolean,
 ): Promise<void> {
   await Database.at(address, async (database) => {
-    await migrate(database, LAYOUT, { create: true });
+    await migrate(database, { create: true });
     await database.inSession(async (session) => {
       await inTransaction(session, (statements) => replaceRows(statements, backup, address, force));
       await session.run(ANALYZE);
@@ -53,7 +52,7 @@ export async function restoreSchema(
 export async function rejectTarget(address: PostgresAddress, force: boolean): Promise<void> {
   try {
     await inSnapshot(address, async (statements, version) => {
-      if (version < LAYOUT.steps.length) throw outdated(address, version, LAYOUT.steps.length);
+      rejectOutdated(address, version);
       if (!force) await rejectData(statements, address);
       await rejectUse(statements, address);
     });
