@@ -22,14 +22,10 @@ export async function* openSource(
     yield* decompressed('standard input', counted('standard input', process.stdin, null, onProgress));
     return;
   }
-  const file = await openFile(path);
-  try {
-    const stats = await file.stat();
-    const bytes = file.createReadStream({ autoClose: false, highWaterMark: 1 << 16 });
-    yield* decompressed(path, counted(path, bytes, stats.isFile() ? stats.size : null, onProgress));
-  } finally {
-    await file.close();
-  }
+  await using file = await openFile(path);
+  const stats = await file.stat();
+  const bytes = file.createReadStream({ autoClose: false, highWaterMark: 1 << 16 });
+  yield* decompressed(path, counted(path, bytes, stats.isFile() ? stats.size : null, onProgress));
 }
 
 /** Opens a file that can be read; throws `ImportError` otherwise. */

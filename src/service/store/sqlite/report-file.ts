@@ -42,7 +42,7 @@ export class ReportFile extends FileDatabase implements ReportDatabase {
           throw this.paths.explain(error);
         }
       },
-      end: () => this.#end(connection),
+      [Symbol.dispose]: () => this.#end(connection),
     };
   }
 
