@@ -1,6 +1,6 @@
 import type { LocalTime } from '../service/domain/local-time.ts';
 import type { Micros } from '../service/domain/micros.ts';
-import { dateAt, openedSince } from '../service/domain/opening-hours.ts';
+import { currentOpening, dateAt } from '../service/domain/opening-hours.ts';
 import type { Timetable } from '../service/domain/timetable.ts';
 import { openingTextsAt } from '../service/http/pages/status-words.ts';
 import {
@@ -36,7 +36,7 @@ export async function presentHours({ store, file, time, clock }: StaffHoursOptio
   const { rows } = entriesOf(await store.metadata(HOURS_ENTRIES));
   const [timetable, now] = [withEntries(file, rows), clock()];
   const { opens, closes } = openingTextsAt(timetable, time, now);
-  const isOpen = openedSince(timetable, time, now, 0) !== null;
+  const isOpen = currentOpening(timetable, time, now, 1) !== null;
   const open = closes === null ? 'Open without an end.' : `Open until ${closes}.`;
   const closed = opens === null ? 'Closed.' : `Closed. Opens ${opens}.`;
   const [first = ''] = [timetable, file].map((one) => dateAt(one, time, now).toString()).toSorted();

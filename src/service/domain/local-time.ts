@@ -1,6 +1,5 @@
-import { HOUR, instantOf, MINUTE, type Micros, microsOf, SECOND, type Span } from './micros.ts';
+import { DAY, instantOf, MINUTE, type Micros, microsOf, SECOND, type Span } from './micros.ts';
 
-const DAY: Micros = 24 * HOUR;
 const MINUTES_A_DAY = 24 * 60;
 const EPOCH_DAY = new Temporal.PlainDate(1970, 1, 1);
 const TWO_DIGITS: readonly string[] = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));

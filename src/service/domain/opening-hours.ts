@@ -1,6 +1,6 @@
 import { entriesOf } from './calendar.ts';
 import type { LocalTime } from './local-time.ts';
-import { HOUR, MINUTE, type Micros, type Span } from './micros.ts';
+import { DAY, MINUTE, type Micros, type Span } from './micros.ts';
 import { type Day, dayOn, lastDateToSearch, type Opening, openingsOn, type Timetable } from './timetable.ts';
 
 /** Opening information at one time ("hours object"); clock times look like `7:00am`. `opensAt` is null while open. */
@@ -23,7 +23,6 @@ export interface OpenWindow {
   readonly closed: readonly Span[];
 }
 
-const DAY: Micros = 24 * HOUR;
 const CLOSING_SOON: Micros = 30 * MINUTE;
 /** A longer opening counts as having no end (gap `never-closes`). */
 const LONGEST_OPENING: Micros = 8 * DAY;
@@ -57,17 +56,6 @@ export function currentOpening(
 ): Span | null {
   const around = openSpans(timetable, time, { start: now - reach, end: now + reach });
   return around.find(({ start, end }) => start <= now && now < end) ?? null;
-}
-
-/** The start of the current opening, no earlier than `lookback` before `now`; null when closed. */
-export function openedSince(
-  timetable: Timetable,
-  time: LocalTime,
-  now: Micros,
-  lookback: Micros,
-): Micros | null {
-  const open = openSpans(timetable, time, { start: now - lookback, end: now + 1 }).at(-1);
-  return open !== undefined && open.end > now ? open.start : null;
 }
 
 /** If no opening is scheduled, the clock times are those of the latest one (gap `opens-at-unscheduled`). */

@@ -2,7 +2,7 @@ import { estimate, LOOKBACK } from './estimate.ts';
 import type { LocalTime } from './local-time.ts';
 import { messageFor } from './message.ts';
 import { MINUTE, type Micros } from './micros.ts';
-import { dayAt, type Hours, hoursAt, nextOpening, openedSince } from './opening-hours.ts';
+import { currentOpening, dayAt, type Hours, hoursAt, nextOpening } from './opening-hours.ts';
 import type { Observation } from './report.ts';
 import type { FittedModel } from './seasonal-prior.ts';
 import type { Timetable } from './timetable.ts';
@@ -41,8 +41,9 @@ export function currentStatus(at: {
 }): Status {
   const { now, timetable, time, model } = at;
   const hours = hoursAt(timetable, time, now);
-  const opened = hours.isOpen ? openedSince(timetable, time, now, LOOKBACK) : null;
-  const current = opened === null ? null : estimate({ observations: at.observations, now, opened, model });
+  const opening = hours.isOpen ? currentOpening(timetable, time, now, LOOKBACK) : null;
+  const current =
+    opening === null ? null : estimate({ observations: at.observations, now, opened: opening.start, model });
   const opensNext = hours.isOpen ? null : (nextOpening(timetable, time, now)?.start ?? null);
   return {
     hasEstimate: current !== null,

@@ -16,13 +16,9 @@ export async function* openSource(path: string): AsyncGenerator<Uint8Array, void
     yield* decompressed('standard input', readable('standard input', process.stdin));
     return;
   }
-  const file = await openFile(path);
-  try {
-    const bytes = file.createReadStream({ autoClose: false, highWaterMark: 1 << 16 });
-    yield* decompressed(path, readable(path, bytes));
-  } finally {
-    await file.close();
-  }
+  await using file = await openFile(path);
+  const bytes = file.createReadStream({ autoClose: false, highWaterMark: 1 << 16 });
+  yield* decompressed(path, readable(path, bytes));
 }
 
 /** Opens a file that can be read; throws `ImportError` otherwise. */

@@ -24,7 +24,7 @@ interface ModelCheckpoint {
   readonly until: Temporal.PlainDate;
   readonly state: ModelState;
   /** Of the reports of those days. */
-  readonly checksum: number;
+  readonly checksum: string;
 }
 
 /** The model that estimates use at a time. */
@@ -192,7 +192,7 @@ export class FittedModels {
    * Of the numbers of reports from one day until another: by week, with how many were removed, and by quarter-hour and bucket at the
    * ends. Reports are never changed (record 16).
    */
-  async #checksum(from: Temporal.PlainDate, until: Temporal.PlainDate): Promise<number> {
+  async #checksum(from: Temporal.PlainDate, until: Temporal.PlainDate): Promise<string> {
     const start = this.#time.startOfDay(from);
     const end = this.#time.startOfDay(until);
     // There are some: a model is trained on 84 days or more.
@@ -254,20 +254,6 @@ function minuteOf(now: Micros): number {
   return Math.floor(now / MINUTE);
 }
 
-/** A 32-bit checksum of counts. */
-function checksumOf(
-  counts: readonly ((BucketCount & Partial<WeekCount>) | (WeekCount & Partial<BucketCount>))[],
-): number {
-  let checksum = 0x811c9dc5;
-  const mix = (number: number) => {
-    checksum = Math.imul(checksum ^ (number | 0), 0x01000193);
-    checksum ^= checksum >>> 15;
-  };
-  for (const { start, bucket = '', count, removed = 0 } of counts) {
-    mix(start / MINUTE);
-    mix(bucket === '' ? 0 : bucket.length * 256 + bucket.charCodeAt(0));
-    mix(count);
-    if (removed > 0) mix(removed);
-  }
-  return checksum;
+function checksumOf(counts: readonly (BucketCount | WeekCount)[]): string {
+  return createHash('sha256').update(JSON.stringify(counts)).digest('base64');
 }

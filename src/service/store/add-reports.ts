@@ -1,6 +1,7 @@
 /** Adds reports: staged without a lock, then merged in one short transaction; merges run one at a time. */
 import { REPORTS_LOCK } from './live/live-reports.ts';
-import { mergeStaged, rankStaged } from './merge-reports.ts';
+import { rankStaged } from './match-reports.ts';
+import { mergeStaged } from './merge-reports.ts';
 import { StagedReports, type Staging } from './staged-reports.ts';
 import {
   type ImportConnection,

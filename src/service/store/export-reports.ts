@@ -46,21 +46,13 @@ export function reportExports(
 ): Pick<ReportReader, 'exportReports' | 'observationColumns'> {
   return {
     async *exportReports({ start, end }) {
-      const snapshot = await database.snapshot();
-      try {
-        yield* newestFirst(snapshot, { start, end });
-      } finally {
-        snapshot.end();
-      }
+      using snapshot = await database.snapshot();
+      yield* newestFirst(snapshot, { start, end });
     },
 
     async *observationColumns({ start, end }) {
-      const snapshot = await database.snapshot();
-      try {
-        yield* batches(snapshot, 'oldestFirst', start, end);
-      } finally {
-        snapshot.end();
-      }
+      using snapshot = await database.snapshot();
+      yield* batches(snapshot, 'oldestFirst', start, end);
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * How staged reports are merged into the database, by the rules of `ReportWriter.addReports`.
+ * How staged reports are merged into the database, by the rules of `ReportWriter.addReports`. `match-reports.ts` has the first steps.
  *
  * 1. Rank: reports without an id are told apart by their time, their bucket and how many the same come before them (`nth`).
  * 2. Reject: an id must not name two different reports, in the source or in the database.
@@ -8,41 +8,19 @@
  * 5. Count the stored reports that the source completes, before it does.
  * 6. Add the new reports, and their counts; add missing coordinates, photos, accounts and likes.
  */
-import { WEEK } from '../domain/micros.ts';
-import { ConflictError, StoreError } from './errors.ts';
-import { ADD_TO_QUARTERS, COUNT_BY_QUARTER_HOUR } from './quarter-hours.ts';
-import { HIGHEST_ID, type StagedReports } from './staged-reports.ts';
-import { onPostgres, onSqlite, rows, run, type Transaction, touch } from './statements.ts';
+import { StoreError } from './errors.ts';
+import { ANALYZE, matchStaged } from './match-reports.ts';
+import { countReports } from './quarter-hours.ts';
+import { HIGHEST_ID, HIGHEST_USED_ID } from './report-ids.ts';
+import type { StagedReports } from './staged-reports.ts';
+import { onPostgres, rows, run, type Transaction, touch } from './statements.ts';
 import type { ImportResult } from './store.ts';
 
-/** Steps 1 and 2 as far as they need neither the database's other tables nor a lock. */
-export function* rankStaged(
-  number: number,
-  { count, withId, newestFirst, idOrder }: StagedReports,
-): Transaction<void> {
-  if (withId > 0 && (withId < count || idOrder === null)) yield* onSqlite(INDEX_IDS);
-  yield* onPostgres(ANALYZE);
-  // 2, then 1: neither needs the other.
-  if (idOrder === null) rejectConflict(yield* rows(CONFLICT_WITHIN_SOURCE, number));
-  if (withId < count) yield* run(newestFirst ? RANK_NEIGHBORS : RANK, number);
-}
-
-/** The other steps, inside a transaction, while no other merge runs. Skips what the source has no need of. */
-export function* mergeStaged(
-  number: number,
-  { count: read, withId, withPhoto, newestFirst, idOrder }: StagedReports,
-): Transaction<ImportResult> {
+/** All steps but the first, inside a transaction, while no other merge runs. Skips what the source has no need of. */
+export function* mergeStaged(number: number, staged: StagedReports): Transaction<ImportResult> {
+  const { count: read, withPhoto, newestFirst, idOrder } = staged;
   rejectLoss((yield* countOf('SELECT count(*) AS count FROM staged WHERE import = $1', number)) < read);
-  let [named, unnamed] = [withId, read - withId];
-  // 2: reject, and 3: match. What is left of both are new reports.
-  if (named > 0) {
-    rejectConflict(yield* rows(CONFLICT_WITH_STORE, number));
-    named -= yield* run(MATCH_BY_ID, number);
-    if (idOrder === null) named -= yield* run(MATCH_REPEATED, number);
-  }
-  if (unnamed > 0) {
-    unnamed -= yield* run(withId > 0 ? MATCH_SQL.unnamedAmongNamed : MATCH_SQL.unnamed, number);
-  }
+  const { named, unnamed } = yield* matchStaged(number, staged);
   const hasStored = named + unnamed < read;
   // 4: number, from the highest id on.
   const oldestFirst = newestFirst ? 'seq DESC' : 'created_at, line DESC, seq DESC';
@@ -54,10 +32,7 @@ export function* mergeStaged(
   if (hasStored) yield* onPostgres(ANALYZE);
   const completed = hasStored ? yield* countOf(COUNT_COMPLETED, number) : 0;
   // 6: add.
-  if (named + unnamed > 0) {
-    yield* run(COUNT_QUARTERS, number);
-    yield* run(COUNT_WEEKS, number);
-  }
+  if (named + unnamed > 0) for (const sql of COUNT_NEW) yield* run(sql, number);
   let added = 0;
   if (named > 0) added += yield* run(addNamed(idOrder), number);
   if (unnamed > 0) added += yield* run(addUnnamed(oldestFirst), number, highest);
@@ -79,53 +54,6 @@ function* countOf(sql: string, number: number): Transaction<number> {
   return row?.count ?? 0;
 }
 
-/** A role that does not own the tables gets a warning instead, and plans by older statistics. */
-const ANALYZE = 'ANALYZE staged, staged_like';
-
-/** Only where it is used: it takes time to fill. */
-const INDEX_IDS = 'CREATE INDEX IF NOT EXISTS temp.staged_by_id ON staged (import, id) WHERE id IS NOT NULL';
-
-/** Later lines are older, because exports begin with the newest report. `which` leaves out rows that have no equals. */
-const rankOf = (which: string) => `
-  UPDATE staged SET nth = ranked.nth FROM (
-    SELECT seq, row_number() OVER (PARTITION BY created_at, bucket ORDER BY line DESC, seq DESC) AS nth
-    FROM staged WHERE import = $1 AND id IS NULL ${which}
-  ) AS ranked WHERE ranked.seq = staged.seq AND ranked.nth <> staged.nth AND staged.import = $1`;
-const RANK = rankOf('');
-/** If reports come newest first, those with the same time are neighbors. */
-const RANK_NEIGHBORS = rankOf(
-  'AND created_at IN (SELECT created_at FROM staged WHERE import = $1 AND nth = 0)',
-);
-
-/** What differs between a staged row `s` and the other report `o` of its id, if anything does. */
-const CONFLICT = `
-  SELECT s.line, s.id, s.created_at <> o.created_at AS time, s.bucket <> o.bucket AS bucket,
-    s.latitude IS DISTINCT FROM o.latitude OR s.longitude IS DISTINCT FROM o.longitude AS coordinates`;
-const DIFFERS = `(s.created_at <> o.created_at OR s.bucket <> o.bucket
-  OR s.latitude IS DISTINCT FROM o.latitude OR s.longitude IS DISTINCT FROM o.longitude)`;
-
-/** That ids are not null lets SQLite use an index. */
-const CONFLICT_WITHIN_SOURCE = `${CONFLICT}
-  FROM staged s JOIN staged o ON o.id = s.id AND o.seq < s.seq AND o.import = $1
-  WHERE s.import = $1 AND s.id IS NOT NULL AND o.id IS NOT NULL AND ${DIFFERS} ORDER BY s.seq, o.seq LIMIT 1`;
-const CONFLICT_WITH_STORE = `${CONFLICT}
-  FROM staged s JOIN report o ON o.id = s.id WHERE s.import = $1 AND ${DIFFERS} ORDER BY s.seq LIMIT 1`;
-
-interface ConflictRow {
-  readonly line: number;
-  readonly id: number;
-  /** SQLite has no booleans. */
-  readonly time: boolean | 0 | 1;
-  readonly bucket: boolean | 0 | 1;
-  readonly coordinates: boolean | 0 | 1;
-}
-
-function rejectConflict([row]: readonly ConflictRow[]): void {
-  if (row === undefined) return;
-  const fields = (['time', 'bucket', 'coordinates'] as const).filter((field) => Boolean(row[field]));
-  throw new ConflictError({ id: row.id, line: row.line, fields });
-}
-
 /** PostgreSQL empties the tables after a crash, and later imports delete the rows of old ones. */
 function rejectLoss(isIncomplete: boolean): void {
   if (!isIncomplete) return;
@@ -134,49 +62,6 @@ function rejectLoss(isIncomplete: boolean): void {
     'the import took more than a day, or the database was restarted meanwhile; repeat it',
   );
 }
-
-const MATCH_BY_ID = `
-  UPDATE staged SET report_id = id, stored = true
-  WHERE import = $1 AND id IS NOT NULL AND EXISTS (SELECT 1 FROM report WHERE report.id = staged.id)`;
-
-/** The first of the rows that name the same new id adds the report. */
-const MATCH_REPEATED = `
-  UPDATE staged SET report_id = id, stored = true
-  WHERE import = $1 AND id IS NOT NULL AND NOT stored AND EXISTS (
-    SELECT 1 FROM staged AS earlier
-    WHERE earlier.import = $1 AND earlier.id IS NOT NULL AND earlier.id = staged.id AND earlier.seq < staged.seq)`;
-
-const matchByOccurrence = (which: string) => `
-  WITH candidate AS MATERIALIZED (
-    SELECT id, created_at, bucket,
-      row_number() OVER (PARTITION BY created_at, bucket ORDER BY id) AS nth
-    FROM report
-    WHERE created_at >= (SELECT min(created_at) FROM staged WHERE import = $1 AND id IS NULL)
-      AND created_at <= (SELECT max(created_at) FROM staged WHERE import = $1 AND id IS NULL)
-      ${which}
-  )
-  UPDATE staged SET report_id = candidate.id, stored = true
-  FROM candidate
-  WHERE staged.id IS NULL AND candidate.created_at = staged.created_at
-    AND candidate.bucket = staged.bucket AND candidate.nth = staged.nth AND staged.import = $1`;
-
-/** Exported so that a test can check the query plans. */
-export const MATCH_SQL = {
-  indexIds: INDEX_IDS,
-  /** If no staged report has an id. */
-  unnamed: matchByOccurrence(''),
-  /** Stored reports that the source names by id are matched already. Without the index, each lookup of one would scan all rows. */
-  unnamedAmongNamed: matchByOccurrence(`
-    AND NOT EXISTS (SELECT 1 FROM staged AS named WHERE named.import = $1 AND named.id = report.id)`),
-} as const;
-
-/** The name of the metadata with the highest id of a report that was removed. */
-export const REMOVED_ID = 'highest-removed-id';
-
-/** The highest id that a report has or had, or 0: clients know reports by their ids, so none is used twice. */
-export const HIGHEST_USED_ID = `
-  (SELECT coalesce(max(id), 0) FROM (
-    SELECT max(id) AS id FROM report UNION ALL SELECT CAST(value AS bigint) FROM fact WHERE name = '${REMOVED_ID}') AS used)`;
 
 /** The same, including the ids that the source names. */
 const HIGHEST = `
@@ -221,11 +106,7 @@ const COUNT_COMPLETED = `
 
 const NEW = 'FROM staged WHERE import = $1 AND NOT stored';
 
-const COUNT_QUARTERS = `
-  INSERT INTO quarter_count SELECT ${COUNT_BY_QUARTER_HOUR} ${NEW} GROUP BY quarter ${ADD_TO_QUARTERS}`;
-const COUNT_WEEKS = `
-  INSERT INTO week_count (week, reports) SELECT created_at / ${WEEK} AS week, count(*) ${NEW} GROUP BY week
-  ON CONFLICT (week) DO UPDATE SET reports = week_count.reports + excluded.reports`;
+const COUNT_NEW = countReports(NEW);
 
 /** In the order of the ids, which the source may have. */
 const addNamed = (idOrder: StagedReports['idOrder']) => `

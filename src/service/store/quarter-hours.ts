@@ -13,10 +13,18 @@ export const COUNT_BY_QUARTER_HOUR = `
   count(*) FILTER (WHERE bucket = 2) AS b2, count(*) FILTER (WHERE bucket = 3) AS b3,
   count(*) FILTER (WHERE bucket = 4) AS b4, count(*) FILTER (WHERE bucket = 5) AS b5`;
 
-/** The end of a statement that inserts such columns into `quarter_count`: adds them to those that are there. */
-export const ADD_TO_QUARTERS = `ON CONFLICT (quarter) DO UPDATE SET ${['b0', 'b1', 'b2', 'b3', 'b4', 'b5']
-  .map((column) => `${column} = quarter_count.${column} + excluded.${column}`)
-  .join(', ')}`;
+export const COLUMNS = ['b0', 'b1', 'b2', 'b3', 'b4', 'b5'] as const;
+
+/** Adds the counts of the reports of `from`, a FROM with its WHERE: by quarter-hour and by week. */
+export function countReports(from: string): readonly [string, string] {
+  const sums = COLUMNS.map((column) => `${column} = quarter_count.${column} + excluded.${column}`);
+  return [
+    `INSERT INTO quarter_count SELECT ${COUNT_BY_QUARTER_HOUR} ${from} GROUP BY quarter
+     ON CONFLICT (quarter) DO UPDATE SET ${sums.join(', ')}`,
+    `INSERT INTO week_count (week, reports) SELECT created_at / ${WEEK} AS week, count(*) ${from} GROUP BY week
+     ON CONFLICT (week) DO UPDATE SET reports = week_count.reports + excluded.reports`,
+  ];
+}
 
 /** Counts of a quarter-hour, numbered from 1970 on, by the index of the bucket. */
 export interface QuarterHourRow {
@@ -28,8 +36,6 @@ export interface QuarterHourRow {
   readonly b4: number;
   readonly b5: number;
 }
-
-const COLUMNS = ['b0', 'b1', 'b2', 'b3', 'b4', 'b5'] as const;
 
 /** The bucket counts of a row, by ascending bucket, without empty ones. */
 export function bucketCountsOfRow(row: QuarterHourRow): BucketCount[] {

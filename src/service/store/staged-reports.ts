@@ -1,6 +1,6 @@
 /** Reports of an import on their way into the database: they are staged in tables of their own, outside of the locks of others. */
 import type { Bucket } from '../domain/bucket.ts';
-import { StoreError } from './errors.ts';
+import { rejectUnsafeId } from './report-ids.ts';
 import type { Transaction } from './statements.ts';
 import type { NewReport } from './store.ts';
 
@@ -59,13 +59,4 @@ export class StagedReports {
     if (this.#lastId !== null && id >= this.#lastId) this.#idsDescend = false;
     this.#lastId = id;
   }
-}
-
-/** The highest id of a report: the API returns ids as JSON numbers, which hold no larger whole numbers exactly. */
-export const HIGHEST_ID = Number.MAX_SAFE_INTEGER;
-
-/** Throws if a source names an id that is not a whole number from 1 to `HIGHEST_ID`. */
-function rejectUnsafeId({ id, line }: NewReport): void {
-  if (id === undefined || (Number.isSafeInteger(id) && id >= 1)) return;
-  throw new StoreError('conflict', `line ${line}: id ${id} is not a whole number from 1 to ${HIGHEST_ID}`);
 }

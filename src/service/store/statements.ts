@@ -26,16 +26,13 @@ export interface StoreDatabase {
 
 /** A database of reports, which are also read and added over connections of their own. */
 export interface ReportDatabase extends StoreDatabase {
-  /** A separate connection that reads one snapshot, until it ends. */
+  /** A separate connection that reads one snapshot. */
   snapshot(): Promise<Snapshot>;
   /** Runs `work` with a separate connection for an import. */
   importing<T>(work: (connection: ImportConnection) => Promise<T>): Promise<T>;
 }
 
-export interface Snapshot extends Pick<StoreDatabase, 'rows'> {
-  /** A second call does nothing. */
-  end(): void;
-}
+export interface Snapshot extends Pick<StoreDatabase, 'rows'>, Disposable {}
 
 export interface ImportConnection extends Pick<StoreDatabase, 'transaction'> {
   /** Runs statements that change staged reports only; on SQLite, without the database's lock. */

@@ -73,13 +73,7 @@ async function rejectTarget(to: string, force: boolean): Promise<void> {
 
 /** Whether SQLite's header says that a file is a database of ours, which may be the very one to back up. */
 async function isDatabase(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(72), 0, 72, 0);
-    return (
-      buffer.toString('latin1', 0, 15) === 'SQLite format 3' && buffer.readUInt32BE(68) === APPLICATION_ID
-    );
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { buffer } = await handle.read(Buffer.alloc(72), 0, 72, 0);
+  return buffer.toString('latin1', 0, 15) === 'SQLite format 3' && buffer.readUInt32BE(68) === APPLICATION_ID;
 }

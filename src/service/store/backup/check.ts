@@ -25,18 +25,15 @@ export function repair(address: DatabaseAddress): Promise<void> {
 /** Checks a backup in the same way, and its checksum. */
 export async function checkBackup(from: string): Promise<Findings> {
   try {
-    const { connection, isCurrent, counts, madeAt, subject } = await openForRestore(from);
-    try {
-      const actual = await countRows(countIn(connection), (table) => hasTable(connection, table));
-      const problems = isCurrent ? await problemsIn(countIn(connection)) : [];
-      return {
-        problems: [...differences(counts, actual), ...problems],
-        counts: actual,
-        backup: { madeAt, subject: subjectOf({ subject, counts }) },
-      };
-    } finally {
-      connection.close();
-    }
+    const { connection: opened, isCurrent, counts, madeAt, subject } = await openForRestore(from);
+    using connection = opened;
+    const actual = await countRows(countIn(connection), (table) => hasTable(connection, table));
+    const problems = isCurrent ? await problemsIn(countIn(connection)) : [];
+    return {
+      problems: [...differences(counts, actual), ...problems],
+      counts: actual,
+      backup: { madeAt, subject: subjectOf({ subject, counts }) },
+    };
   } catch (error) {
     if (error instanceof BackupError) return { problems: [error.message], counts: null };
     throw error;

@@ -1,7 +1,7 @@
 /** Comparisons that every sound database passes, in SQL that all engines and backups understand. */
 
 import { WEEK } from '../../domain/micros.ts';
-import { COUNT_BY_QUARTER_HOUR } from '../quarter-hours.ts';
+import { COLUMNS, COUNT_BY_QUARTER_HOUR, countReports } from '../quarter-hours.ts';
 import type { BackupInfo } from './subject.ts';
 import type { Counts } from './tables.ts';
 
@@ -12,14 +12,12 @@ const COUNTED_WEEKS = `SELECT created_at / ${WEEK} AS week, count(*) AS reports 
 export const REBUILD_COUNTS = `
   DELETE FROM quarter_count;
   DELETE FROM week_count;
-  INSERT INTO quarter_count ${COUNTED_QUARTERS};
-  INSERT INTO week_count (week, reports) ${COUNTED_WEEKS}`;
+  ${countReports('FROM report WHERE true').join(';')}`;
 
 /** The end of the line about a table, trigger or view that our migrations don't make. */
 export const UNKNOWN_OBJECT = 'which this program did not make; drop it, unless you know what it does';
 
-const BUCKETS = ['b0', 'b1', 'b2', 'b3', 'b4', 'b5'];
-const bucketsOf = (table: string) => `(${BUCKETS.map((bucket) => `${table}.${bucket}`).join(', ')})`;
+const bucketsOf = (table: string) => `(${COLUMNS.map((bucket) => `${table}.${bucket}`).join(', ')})`;
 
 /** What can be wrong, and a query that counts how often it is. */
 const CHECKS: Readonly<Record<string, string>> = {

@@ -27,15 +27,11 @@ export async function verifyChecksum(file: string): Promise<number> {
 }
 
 async function lastLine(file: string): Promise<{ readonly line: string; readonly length: number }> {
-  const handle = await open(file);
-  try {
-    const { size } = await handle.stat();
-    const length = Math.max(0, size - LINE_LENGTH);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LINE_LENGTH), 0, LINE_LENGTH, length);
-    return { line: buffer.toString('latin1', 0, bytesRead), length };
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { size } = await handle.stat();
+  const length = Math.max(0, size - LINE_LENGTH);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(LINE_LENGTH), 0, LINE_LENGTH, length);
+  return { line: buffer.toString('latin1', 0, bytesRead), length };
 }
 
 async function sha256(file: string, length = Number.POSITIVE_INFINITY): Promise<string> {

@@ -61,18 +61,15 @@ export async function rehearseRestore(
   address: DatabaseAddress,
   options: RestoreOptions,
 ): Promise<void> {
-  const { connection, counts, ...backup } = await openForRestore(from);
-  try {
-    rejectMismatch(from, { ...backup, counts }, options);
-    const actual = await countRows(countIn(connection), (table) => hasTable(connection, table));
-    const wrong = differences(counts, actual);
-    if (wrong.length > 0) throw new BackupError(`${from} is damaged: ${wrong.join(', ')}`);
-    if (address.engine === 'sqlite') return rejectDatabase(address.file, options.force);
-    verifyTexts(connection, from);
-    await rejectSchema(address, options.force);
-  } finally {
-    connection.close();
-  }
+  const backup = await openForRestore(from);
+  using connection = backup.connection;
+  rejectMismatch(from, backup, options);
+  const actual = await countRows(countIn(connection), (table) => hasTable(connection, table));
+  const wrong = differences(backup.counts, actual);
+  if (wrong.length > 0) throw new BackupError(`${from} is damaged: ${wrong.join(', ')}`);
+  if (address.engine === 'sqlite') return rejectDatabase(address.file, options.force);
+  verifyTexts(connection, from);
+  await rejectSchema(address, options.force);
 }
 
 /**
@@ -102,11 +99,7 @@ async function withCurrent(
 ): Promise<void> {
   if (backup.isCurrent) return work(backup.connection);
   await withTemporaryFile(join(tmpdir(), 'headcount-restore'), async (file) => {
-    const copy = await migratedCopy(from, file);
-    try {
-      await work(copy);
-    } finally {
-      copy.close();
-    }
+    using copy = await migratedCopy(from, file);
+    await work(copy);
   });
 }

@@ -32,10 +32,6 @@ export async function publish(file: string, target: string): Promise<void> {
 }
 
 async function flush(path: string, flags: string): Promise<void> {
-  const handle = await open(path, flags);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, flags);
+  await handle.sync();
 }

@@ -4,9 +4,8 @@ import { instantOf, type Micros, WEEK } from '../../domain/micros.ts';
 import { counted } from '../../domain/texts.ts';
 import { record } from '../accounts/audit.ts';
 import type { LiveReport, LiveReportStore, ReportFilter, StoredReport } from '../live-report-store.ts';
-import { HIGHEST_USED_ID, REMOVED_ID } from '../merge-reports.ts';
-import { ADD_TO_QUARTERS, COUNT_BY_QUARTER_HOUR, QUARTER_HOUR } from '../quarter-hours.ts';
-import { HIGHEST_ID } from '../staged-reports.ts';
+import { COLUMNS, COUNT_BY_QUARTER_HOUR, countReports, QUARTER_HOUR } from '../quarter-hours.ts';
+import { HIGHEST_ID, HIGHEST_USED_ID, REMOVED_ID } from '../report-ids.ts';
 import { lock, rows, run, type StoreDatabase, type Transaction, touch, type Value } from '../statements.ts';
 
 export function liveReports(
@@ -93,7 +92,7 @@ function* add(report: LiveReport): Transaction<StoredReport> {
     longitude,
   );
   if (inserted === undefined || inserted.id > HIGHEST_ID) throw new Error('no id is left for another report');
-  yield* countAdded(inserted.id);
+  for (const sql of COUNT_ADDED) yield* run(sql, inserted.id);
   if (device !== null) {
     yield* run(
       'INSERT INTO reporter_report (report_id, reporter_id, request) VALUES ($1, $2, $3)',
@@ -105,6 +104,8 @@ function* add(report: LiveReport): Transaction<StoredReport> {
   }
   return { id: inserted.id, createdAt, bucket, isRepeated: false };
 }
+
+const COUNT_ADDED = countReports('FROM report WHERE id = $1');
 
 const HEARD = 'UPDATE reporter SET heard_at = $2 WHERE id = $1 AND (heard_at IS NULL OR heard_at < $2)';
 
@@ -128,21 +129,6 @@ function repeated(row: RepeatedRow | undefined): StoredReport | null {
   return { id: row.id, createdAt: row.at, bucket: bucketAt(row.bucket), isRepeated: true };
 }
 
-const BUCKET_COUNTS = ['b0', 'b1', 'b2', 'b3', 'b4', 'b5'];
-
-function* countAdded(id: number): Transaction<void> {
-  yield* run(
-    `INSERT INTO quarter_count SELECT ${COUNT_BY_QUARTER_HOUR} FROM report WHERE id = $1 GROUP BY quarter
-     ${ADD_TO_QUARTERS}`,
-    id,
-  );
-  yield* run(
-    `INSERT INTO week_count (week, reports) SELECT created_at / ${WEEK}, 1 FROM report WHERE id = $1
-     ON CONFLICT (week) DO UPDATE SET reports = week_count.reports + 1`,
-    id,
-  );
-}
-
 /**
  * Removes the reports of a condition with all that refers to them, and from the counts. Returns how many there were. What says which device
  * made a report goes with it, and not before: the condition may ask for it.
@@ -150,13 +136,13 @@ function* countAdded(id: number): Transaction<void> {
 function* removeWhere(where: string, values: readonly Value[]): Transaction<number> {
   const chosen = `FROM report WHERE ${where}`;
   yield* run(
-    `UPDATE quarter_count SET ${BUCKET_COUNTS.map((b) => `${b} = quarter_count.${b} - gone.${b}`).join(', ')}
+    `UPDATE quarter_count SET ${COLUMNS.map((b) => `${b} = quarter_count.${b} - gone.${b}`).join(', ')}
      FROM (SELECT ${COUNT_BY_QUARTER_HOUR} ${chosen} GROUP BY quarter) AS gone WHERE gone.quarter = quarter_count.quarter`,
     ...values,
   );
   yield* run(
     `DELETE FROM quarter_count
-     WHERE ${BUCKET_COUNTS.join(' + ')} = 0 AND quarter IN (SELECT created_at / ${QUARTER_HOUR} ${chosen})`,
+     WHERE ${COLUMNS.join(' + ')} = 0 AND quarter IN (SELECT created_at / ${QUARTER_HOUR} ${chosen})`,
     ...values,
   );
   yield* run(

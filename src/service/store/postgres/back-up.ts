@@ -6,7 +6,6 @@ import type { PostgresAddress } from './address.ts';
 import { Database, SNAPSHOT } from './connection.ts';
 import { DataVersion } from './data-version.ts';
 import { existingVersion, rejectUnreleased } from './migrations.ts';
-import { LAYOUT } from './schema.ts';
 import { inTransaction, type Statements } from './statements.ts';
 import { storeDatabase } from './store-database.ts';
 
@@ -22,7 +21,7 @@ export async function readRows(
   add: (table: Table, rows: readonly Row[]) => void,
 ): Promise<void> {
   await inSnapshot(address, async (statements, version) => {
-    rejectUnreleased(address, version, LAYOUT);
+    rejectUnreleased(address, version);
     const known = await columnsIn(statements, address);
     for (const { name, columns: all } of TABLES) {
       const table = { name, columns: all.filter((column) => known.has(`${name}.${column}`)) };
@@ -66,7 +65,7 @@ export async function inSnapshot<T>(
   work: (statements: Statements, version: number) => Promise<T>,
 ): Promise<T> {
   return Database.at(address, async (database) => {
-    const version = await existingVersion(database, LAYOUT);
+    const version = await existingVersion(database);
     return database.inSession((session) =>
       inTransaction(session, (statements) => work(statements, version), SNAPSHOT),
     );

@@ -8,8 +8,8 @@ import type { PostgresAddress } from './address.ts';
 import { inSnapshot } from './back-up.ts';
 import { Database } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
-import { existingVersion, outdated } from './migrations.ts';
-import { LAYOUT } from './schema.ts';
+import { existingVersion, outdated, rejectOutdated } from './migrations.ts';
+import { STEPS } from './schema.ts';
 import { inTransaction, runEach, type Statements } from './statements.ts';
 import { LOCK } from './store-database.ts';
 import { unknownObjects } from './unknown-objects.ts';
@@ -17,10 +17,8 @@ import { unknownObjects } from './unknown-objects.ts';
 /** Checks the tables in one snapshot, without changing anything; other processes can use them meanwhile. */
 export function checkSchema(address: PostgresAddress): Promise<Findings> {
   return inSnapshot(address, async (statements, version) => {
-    if (version < LAYOUT.steps.length) {
-      return { problems: [outdated(address, version, LAYOUT.steps.length).message], counts: null };
-    }
-    const unknown = await unknownObjects(statements, address.schema, LAYOUT);
+    if (version < STEPS.length) return { problems: [outdated(address, version).message], counts: null };
+    const unknown = await unknownObjects(statements, address.schema);
     const count = countIn(statements);
     const versions = await count('SELECT count(*) AS count FROM data_version');
     const own = versions === 1 ? [] : [`data_version has ${versions} rows instead of one`];
@@ -31,8 +29,7 @@ export function checkSchema(address: PostgresAddress): Promise<Findings> {
 /** Makes the counts match the reports, and discards what was computed from the counts. */
 export async function repairSchema(address: PostgresAddress): Promise<void> {
   await Database.at(address, async (database) => {
-    const version = await existingVersion(database, LAYOUT);
-    if (version < LAYOUT.steps.length) throw outdated(address, version, LAYOUT.steps.length);
+    rejectOutdated(address, await existingVersion(database));
     await database.inSession((session) =>
       inTransaction(session, async (statements) => {
         await statements.run(LOCK, `${address.schema} ${REPORTS_LOCK}`);

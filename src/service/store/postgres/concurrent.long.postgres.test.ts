@@ -1,12 +1,9 @@
-/** Real processes that share a database. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
+/** Stores that share a database, as processes do: the server decides, and they have no memory in common. */
 import { expect, it } from 'vitest';
+import { lackingSteps, updateDatabase } from '../migrate.ts';
 import { newReport } from '../suite/new-report.fixture.ts';
-import type { PostgresAddress } from './address.ts';
-import { FIRST, migrated, SECOND } from './layouts.fixture.ts';
 import { openPostgresStore } from './postgres-store.ts';
+import { VERSION_6 } from './schema-6.fixture.ts';
 import { asOperator, describePostgres, holding, postgresAddresses } from './server.fixture.ts';
 
 const DAY = '2026-03-02';
@@ -16,50 +13,42 @@ describePostgres('several processes on PostgreSQL', () => {
 
   it('together consume exactly the quota', async () => {
     const address = newAddress();
-    await (await openPostgresStore(address, { create: true })).close();
+    const stores = [await openPostgresStore(address, { create: true })];
+    while (stores.length < 4) stores.push(await openPostgresStore(address));
     // Several keys in different orders would deadlock if rows were locked in the order of the request.
-    const consuming = `
-      let allowed = 0;
-      let rejected = 0;
-      const requests = [
-        { key: 1, day: '${DAY}', quota: 1500, count: 1 },
-        { key: 2, day: '${DAY}', quota: 4000, count: 3 },
-        { key: 3, day: '${DAY}', quota: 2501, count: 2 },
-      ];
-      const request = async (order) => {
-        for (let open = true; open; ) {
-          const allowances = await store.consumeQuota(order);
-          open = allowances.some((allowance) => allowance.allowed > 0);
-          for (const allowance of allowances) {
-            allowed += allowance.allowed;
-            if (allowance.allowed === 0) rejected += 1;
-          }
+    const [one, two, three] = [
+      { key: 1, day: DAY, quota: 1500, count: 1 },
+      { key: 2, day: DAY, quota: 4000, count: 3 },
+      { key: 3, day: DAY, quota: 2501, count: 2 },
+    ] as const;
+    const consumed = stores.flatMap((store) =>
+      [
+        [one, two, three],
+        [three, two, one],
+        [two, one, three],
+      ].map(async (order) => {
+        let sum = 0;
+        for (let more = true; more; ) {
+          const allowed = (await store.consumeQuota(order)).reduce((total, each) => total + each.allowed, 0);
+          sum += allowed;
+          more = allowed > 0;
         }
-      };
-      await Promise.all([request(requests), request(requests.toReversed()), request([requests[1], requests[0], requests[2]])]);
-      console.log(allowed, rejected);`;
-    const outputs = await Promise.all([1, 2, 3, 4].map(() => run(address, consuming)));
-    const allowed = outputs.map((output) => Number(output.split(' ')[0]));
-    expect(allowed.reduce((sum, one) => sum + one, 0)).toBe(1500 + 4000 + 2501);
-    // Otherwise they ran one after the other, and the test would show nothing.
-    expect(allowed.filter((one) => one > 0).length).toBeGreaterThan(1);
-    const rows = await asOperator(
-      address,
-      'SELECT key_id::integer, used::integer FROM request_count ORDER BY key_id',
+        return sum;
+      }),
     );
-    expect(rows).toEqual([
-      { key_id: 1, used: 1500 },
-      { key_id: 2, used: 4000 },
-      { key_id: 3, used: 2501 },
+    expect((await Promise.all(consumed)).reduce((sum, each) => sum + each, 0)).toBe(1500 + 4000 + 2501);
+    expect(await Promise.all([1, 2, 3].map((key) => stores[0]?.usedQuota(key, DAY)))).toEqual([
+      1500, 4000, 2501,
     ]);
+    for (const store of stores) await store.close();
   });
 
   it('apply each step of a migration once if they start at the same time', async () => {
     for (let round = 0; round < 3; round += 1) {
       const address = newAddress();
-      await migrated(address, FIRST);
-      await Promise.all(Array.from({ length: 8 }, () => migrated(address, SECOND)));
-      expect(await asOperator(address, 'SELECT * FROM fact')).toHaveLength(1);
+      await asOperator(address, `CREATE SCHEMA ${address.schema}; ${VERSION_6}`);
+      await Promise.all(Array.from({ length: 8 }, () => updateDatabase(address)));
+      expect(await lackingSteps(address)).toEqual([]);
       const made = newAddress();
       const stores = await Promise.all(
         Array.from({ length: 6 }, () => openPostgresStore(made, { create: true })),
@@ -98,23 +87,3 @@ describePostgres('several processes on PostgreSQL', () => {
     await store.close();
   });
 });
-
-/** Runs code in a new process that has opened the database as `store`, and returns its output. */
-async function run(address: PostgresAddress, code: string): Promise<string> {
-  const module = new URL('./postgres-store.ts', import.meta.url).href;
-  const script = `
-    import { openPostgresStore } from ${JSON.stringify(module)};
-    const store = await openPostgresStore(${JSON.stringify(address)}, { create: true });
-    ${code}
-    await store.close();`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [output, errors, [status]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  expect([status, errors]).toEqual([0, '']);
-  return output;
-}

@@ -69,12 +69,8 @@ export class Database implements Statements {
 
   /** Runs `work` on a separate connection, without a time limit for its statements. */
   async inSession<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const session = await this.#open(async () => this.#sessionOn(await this.server.session(), 0));
-    try {
-      return await work(session);
-    } finally {
-      session.end();
-    }
+    using session = await this.#open(async () => this.#sessionOn(await this.server.session(), 0));
+    return await work(session);
   }
 
   /** A separate connection in a read-only transaction on one snapshot, with the time limits of requests. */
@@ -85,7 +81,7 @@ export class Database implements Statements {
       try {
         await session.run(`${SNAPSHOT}; ${limits(statementTimeout, LOCK_TIMEOUT)}`);
       } catch (error) {
-        session.end();
+        session[Symbol.dispose]();
         throw error;
       }
       return session;
@@ -95,7 +91,7 @@ export class Database implements Statements {
   /** Ends exports and imports, and runs nothing from now on. The server stays. */
   close(): void {
     this.#closed = true;
-    for (const session of [...this.#sessions]) session.end();
+    for (const session of [...this.#sessions]) session[Symbol.dispose]();
   }
 
   readonly #textOf = (sql: string): string => {
@@ -122,7 +118,7 @@ export class Database implements Statements {
       rows: <Row extends QueryResultRow>(...given: Parameters<typeof rows>) =>
         this.#open(() => this.server.explaining(() => rows<Row>(...given))),
       run: (...given) => this.#open(() => this.server.explaining(() => run(...given))),
-      end: () => {
+      [Symbol.dispose]: () => {
         if (this.#sessions.delete(session)) client.release(true);
       },
     };

@@ -2,7 +2,7 @@
 import { StoreError } from '../errors.ts';
 import type { Database } from './connection.ts';
 import { CHANGE_TIMEOUT } from './limits.ts';
-import type { Layout } from './schema.ts';
+import { CREATE, STEPS } from './schema.ts';
 import { inTransaction, runEach, type Statements } from './statements.ts';
 import { LOCK } from './store-database.ts';
 import { verifyTables } from './verify-tables.ts';
@@ -14,40 +14,33 @@ import { verifyTables } from './verify-tables.ts';
  */
 export async function migrate(
   database: Database,
-  layout: Layout,
   { create, update = false }: { readonly create: boolean; readonly update?: boolean },
 ): Promise<void> {
-  const { steps } = layout;
-  const before = await versionOf(database, database);
-  rejectForeign(before, database, layout);
+  const before = await stateOf(database, database);
   if (before.version === null && !create) throw missing(database);
-  if (before.version !== null && before.version < steps.length) {
-    rejectUnreleased(database, before.version, layout);
-    if (!update) throw outdated(database, before.version, steps.length);
-  }
-  if (before.version !== steps.length) {
+  if (before.version !== null) rejectUnreleased(database, before.version);
+  if (before.version !== null && !update) rejectOutdated(database, before.version);
+  if (before.version !== STEPS.length) {
     await database.inSession(async (session) => {
-      for (let version = before.version ?? 0; version < steps.length; version += 1) {
+      for (let version = before.version ?? 0; version < STEPS.length; version += 1) {
         await inTransaction(session, async (statements) => {
           await statements.run(`SET LOCAL lock_timeout = ${CHANGE_TIMEOUT}`);
           await statements.run(LOCK, `${database.schema} migrations`);
-          const now = await versionOf(statements, database);
-          rejectForeign(now, database, layout);
-          if (now.version === null) await apply(statements, database, layout, 0, now.exists);
-          else if (now.version === version) await apply(statements, database, layout, version + 1, true);
+          const now = await stateOf(statements, database);
+          if (now.version === null) await makeTables(statements, database, now.exists);
+          else if (now.version === version) await applyStep(statements, database, version + 1);
         });
       }
     });
   }
-  await verifyTables(database, layout);
+  await verifyTables(database);
 }
 
 /** The version of an existing schema. Throws `StoreError` if it is missing, foreign or newer. */
-export async function existingVersion(database: Database, layout: Layout): Promise<number> {
-  const state = await versionOf(database, database);
-  rejectForeign(state, database, layout);
-  if (state.version === null) throw missing(database);
-  return state.version;
+export async function existingVersion(database: Database): Promise<number> {
+  const { version } = await stateOf(database, database);
+  if (version === null) throw missing(database);
+  return version;
 }
 
 /** What messages name. */
@@ -57,17 +50,21 @@ function missing({ shown, schema }: Place): StoreError {
   return new StoreError('missing', `the database ${shown} has no reports and keys in the schema ${schema}`);
 }
 
-export function outdated({ shown, schema }: Place, version: number, needed: number): StoreError {
+export function rejectOutdated(place: Place, version: number): void {
+  if (version < STEPS.length) throw outdated(place, version);
+}
+
+export function outdated({ shown, schema }: Place, version: number): StoreError {
   return new StoreError(
     'outdated',
-    `the schema ${schema} of the database ${shown} has version ${version}, and this program needs version ${needed}: ` +
+    `the schema ${schema} of the database ${shown} has version ${version}, and this program needs version ${STEPS.length}: ` +
       'stop the older programs that use it, make a backup, and run headcount migrate',
   );
 }
 
 /** Throws `StoreError` about tables of a version that was never released. */
-export function rejectUnreleased({ shown, schema }: Place, version: number, { steps }: Layout): void {
-  const first = steps.findLastIndex(({ sql }) => sql === null) + 1;
+export function rejectUnreleased({ shown, schema }: Place, version: number): void {
+  const first = STEPS.findLastIndex(({ sql }) => sql === null) + 1;
   if (version >= first) return;
   throw new StoreError(
     'unusable',
@@ -78,15 +75,13 @@ export function rejectUnreleased({ shown, schema }: Place, version: number, { st
 
 interface SchemaState {
   readonly exists: boolean;
-  /** The number of tables in the schema, ours or not. */
-  readonly tables: number;
-  /** Null if the schema is not ours yet. */
+  /** Null if the schema has no tables yet. */
   readonly version: number | null;
-  /** The names of the steps that were applied, by number. */
-  readonly steps: ReadonlyMap<number, string>;
 }
 
-async function versionOf(statements: Statements, { schema, shown }: Place): Promise<SchemaState> {
+/** Throws `StoreError` if the tables are not those of this program, or of a newer version. */
+async function stateOf(statements: Statements, place: Place): Promise<SchemaState> {
+  const { schema, shown } = place;
   const [row] = await statements.rows<{ exists: boolean; tables: number; ours: boolean; usable: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1) AS exists,
        (SELECT count(*) FROM pg_tables WHERE schemaname = $1) AS tables,
@@ -94,8 +89,12 @@ async function versionOf(statements: Statements, { schema, shown }: Place): Prom
        EXISTS (SELECT FROM pg_namespace WHERE nspname = $1 AND has_schema_privilege(oid, 'USAGE')) AS usable`,
     schema,
   );
-  if (row === undefined || !row.ours) {
-    return { exists: row?.exists ?? false, tables: row?.tables ?? 0, version: null, steps: new Map() };
+  if (row === undefined || row.tables === 0) return { exists: row?.exists ?? false, version: null };
+  if (!row.ours) {
+    throw new StoreError(
+      'foreign-database',
+      `the schema ${schema} of the database ${shown} has tables of another program; choose another with ?schema=NAME`,
+    );
   }
   if (!row.usable) {
     throw new StoreError(
@@ -103,32 +102,23 @@ async function versionOf(statements: Statements, { schema, shown }: Place): Prom
       `the user lacks the privilege USAGE on the schema ${schema} of the database ${shown}; grant it on the server`,
     );
   }
-  const layout = await statements.rows<{ step: number; name: string }>(
+  const steps = await statements.rows<{ step: number; name: string }>(
     'SELECT step, name FROM headcount_layout',
   );
-  const steps = new Map(layout.map(({ step, name }) => [step, name]));
-  return { exists: true, tables: row.tables, version: Math.max(0, ...steps.keys()), steps };
+  return { exists: true, version: versionOf(new Map(steps.map(({ step, name }) => [step, name])), place) };
 }
 
-function rejectForeign(
-  { version, tables, steps: applied }: SchemaState,
-  { shown, schema }: Place,
-  { steps }: Layout,
-): void {
-  if (version === null && tables > 0) {
-    throw new StoreError(
-      'foreign-database',
-      `the schema ${schema} of the database ${shown} has tables of another program; choose another with ?schema=NAME`,
-    );
-  }
-  if (version !== null && version > steps.length) {
+/** `applied`: the names of the steps that were applied, by number. */
+function versionOf(applied: ReadonlyMap<number, string>, { shown, schema }: Place): number {
+  const version = Math.max(0, ...applied.keys());
+  if (version > STEPS.length) {
     throw new StoreError(
       'newer-version',
       `the database ${shown} has version ${version} of the schema; this program supports versions up to ` +
-        `${steps.length}: run the newer program, or restore a backup from before the upgrade`,
+        `${STEPS.length}: run the newer program, or restore a backup from before the upgrade`,
     );
   }
-  for (const [index, { name }] of steps.slice(0, version ?? 0).entries()) {
+  for (const [index, { name }] of STEPS.slice(0, version).entries()) {
     const one = applied.get(index + 1);
     if (one === name) continue;
     const reason = one === undefined ? 'is missing' : `is "${one}"`;
@@ -138,35 +128,35 @@ function rejectForeign(
         `instead of "${name}"; restore a backup, or run the program that made it`,
     );
   }
+  return version;
 }
 
-/** Updates the tables of the version before, or makes all at once for the version 0. */
-async function apply(
-  statements: Statements,
-  { shown, schema }: Place,
-  { create, steps }: Layout,
-  version: number,
-  exists: boolean,
-): Promise<void> {
-  const first = version === 0 ? 1 : version;
-  const made = steps.slice(first - 1, version === 0 ? undefined : version);
-  try {
+function makeTables(statements: Statements, place: Place, exists: boolean): Promise<void> {
+  return explaining(place, 'could not be made', async () => {
     // Only if it is missing: a user without permission to create schemas can be given one.
-    if (!exists) await statements.run(`CREATE SCHEMA "${schema}"`);
-    if (version === 0) {
-      await statements.run('CREATE TABLE headcount_layout (step integer PRIMARY KEY, name text NOT NULL)');
-    }
-    await runEach(statements, version === 0 ? create : (made[0]?.sql ?? ''));
-    for (const [index, { name }] of made.entries()) {
-      await statements.run('INSERT INTO headcount_layout (step, name) VALUES ($1, $2)', first + index, name);
-    }
-  } catch (error) {
+    if (!exists) await statements.run(`CREATE SCHEMA "${place.schema}"`);
+    await statements.run('CREATE TABLE headcount_layout (step integer PRIMARY KEY, name text NOT NULL)');
+    await runEach(statements, CREATE);
+    for (const [index, { name }] of STEPS.entries()) await statements.run(NOTE_STEP, index + 1, name);
+  });
+}
+
+function applyStep(statements: Statements, place: Place, version: number): Promise<void> {
+  const { name = '', sql = null } = STEPS[version - 1] ?? {};
+  return explaining(place, `could not be updated to version ${version} (${name})`, async () => {
+    await runEach(statements, sql ?? '');
+    await statements.run(NOTE_STEP, version, name);
+  });
+}
+
+const NOTE_STEP = 'INSERT INTO headcount_layout (step, name) VALUES ($1, $2)';
+
+async function explaining({ shown }: Place, problem: string, work: () => Promise<void>): Promise<void> {
+  await work().catch((error: unknown) => {
     if (error instanceof StoreError && error.code === 'unavailable') throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    const step =
-      version === 0 ? 'could not be made' : `could not be updated to version ${version} (${made[0]?.name})`;
-    throw new StoreError('migration-failed', `the tables of the database ${shown} ${step}: ${reason}`, {
+    throw new StoreError('migration-failed', `the tables of the database ${shown} ${problem}: ${reason}`, {
       cause: error,
     });
-  }
+  });
 }

@@ -6,7 +6,6 @@ import { Database } from './connection.ts';
 import { DataVersion } from './data-version.ts';
 import { migrate } from './migrations.ts';
 import { quotaStore } from './quota.ts';
-import { LAYOUT } from './schema.ts';
 import { Server } from './server.ts';
 import { STAGING } from './staging.ts';
 import { storeDatabase } from './store-database.ts';
@@ -47,7 +46,7 @@ export async function openStoreOn(
   { create }: { readonly create: boolean },
 ): Promise<Store> {
   const database = new Database(server, schema);
-  await migrate(database, LAYOUT, { create });
+  await migrate(database, { create });
   const version = new DataVersion(database);
   const listening = server.listener.listen(schema, () => version.hint());
   const statements = storeDatabase(database, version);

@@ -1,8 +1,8 @@
 /** The schema of the tables: statements are written without it and sent with it, so no connection needs a search path. */
-import { LAYOUT, tablesOf } from './schema.ts';
+import { TABLE_NAMES } from './schema.ts';
 
 /** The table of steps, and the function that version 7 dropped. */
-const NAMES = [...tablesOf(LAYOUT), 'headcount_layout', 'count_added_reports'].join('|');
+const NAMES = [...TABLE_NAMES, 'headcount_layout', 'count_added_reports'].join('|');
 
 /** Behind these words a table is meant, and not a column or an alias of the same name. */
 const BEFORE = String.raw`\b(?:FROM|JOIN|INTO|UPDATE|TABLE|REFERENCES|ON|FUNCTION)\s+|\b(?:TRUNCATE|ANALYZE) [\w, ]*`;

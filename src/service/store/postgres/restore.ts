@@ -10,7 +10,7 @@ import {
   HAS_DATA,
   type Row,
   TABLES,
-  type TableName,
+  type Table,
 } from '../backup/tables.ts';
 import { BackupError, StoreError } from '../errors.ts';
 import { REPORTS_LOCK } from '../live/live-reports.ts';
@@ -21,14 +21,13 @@ import { Database } from './connection.ts';
 import { raiseVersion } from './data-version.ts';
 import { rejectUse } from './in-use.ts';
 import { CHANGE_TIMEOUT } from './limits.ts';
-import { migrate, outdated } from './migrations.ts';
-import { LAYOUT } from './schema.ts';
+import { migrate, rejectOutdated } from './migrations.ts';
 import { inTransaction, runEach, type Statements } from './statements.ts';
 import { LOCK } from './store-database.ts';
 
 export interface BackupRows {
   readonly counts: Counts;
-  rows(table: (typeof TABLES)[number]): Iterable<readonly Row[]>;
+  rows(table: Table): Iterable<readonly Row[]>;
 }
 
 /**
@@ -41,7 +40,7 @@ export async function restoreSchema(
   force: boolean,
 ): Promise<void> {
   await Database.at(address, async (database) => {
-    await migrate(database, LAYOUT, { create: true });
+    await migrate(database, { create: true });
     await database.inSession(async (session) => {
       await inTransaction(session, (statements) => replaceRows(statements, backup, address, force));
       await session.run(ANALYZE);
@@ -53,7 +52,7 @@ export async function restoreSchema(
 export async function rejectTarget(address: PostgresAddress, force: boolean): Promise<void> {
   try {
     await inSnapshot(address, async (statements, version) => {
-      if (version < LAYOUT.steps.length) throw outdated(address, version, LAYOUT.steps.length);
+      rejectOutdated(address, version);
       if (!force) await rejectData(statements, address);
       await rejectUse(statements, address);
     });
@@ -67,28 +66,6 @@ export async function rejectTarget(address: PostgresAddress, force: boolean): Pr
 function isRejectedRow(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 }
-
-/** Types of arrays, as the driver cannot derive them. */
-const TYPES: Readonly<Record<TableName, readonly string[]>> = {
-  account: ['bigint', 'text', 'bigint', 'bigint'],
-  report: ['bigint', 'bigint', 'smallint', 'float8', 'float8'],
-  photo: ['bigint', 'bigint', 'text', 'text', 'bigint'],
-  photo_like: ['bigint', 'bigint'],
-  api_key: ['bigint', 'bigint', 'bytea', 'text', 'bigint', 'bigint', 'integer', 'text', 'bigint', 'text'],
-  audit_event: ['bigint', 'bigint', 'text', 'text', 'bigint', 'bigint', 'text'],
-  fact: ['text', 'text'],
-  reporter: ['bigint', 'text', 'bytea', 'text', 'bigint', 'bigint', 'bigint', 'bigint'],
-  reporter_report: ['bigint', 'bigint', 'bytea'],
-  request_count: ['bigint', 'text', 'bigint', 'bigint'],
-};
-
-/** Counters are never lowered. The columns of the last grant are not in a backup. */
-const ADD_COUNTERS = `
-  INSERT INTO request_count AS c (key_id, day, used, granted, quota, touched_at)
-  SELECT key_id, day, used, 0, used, touched_at
-  FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[]) AS r (key_id, day, used, touched_at)
-  ON CONFLICT (key_id, day) DO UPDATE
-  SET used = greatest(c.used, excluded.used), touched_at = greatest(c.touched_at, excluded.touched_at)`;
 
 /** Counters of keys that the backup doesn't have: new keys will get their ids. */
 const DELETE_COUNTERS =
@@ -123,13 +100,12 @@ async function replaceRows(
   await statements.run('LOCK TABLE request_count IN ACCESS EXCLUSIVE MODE');
   let counters = 0;
   for (const table of TABLES) {
-    const sql = table === COUNTERS ? ADD_COUNTERS : insertInto(table);
+    const sql = table === COUNTERS ? addCounters(schema) : insertInto(table, schema);
     // By now the keys of the backup are there.
     if (table === COUNTERS) await statements.run(DELETE_COUNTERS);
     for (const rows of backup.rows(table)) {
       const stored = rows.filter((row) => table.name !== 'fact' || row['name'] !== DATABASE_ID);
-      const values = table.columns.map((column) => stored.map((row) => row[column]));
-      const added = await statements.run(sql, ...values).catch((error: unknown) => {
+      const added = await statements.run(sql, JSON.stringify(stored, withHex)).catch((error: unknown) => {
         if (!isRejectedRow(error)) throw error;
         const reason = `the backup has a row of the table ${table.name} that does not fit: ${error.message}`;
         throw new BackupError(reason, { cause: error });
@@ -159,7 +135,21 @@ async function rejectData(statements: Statements, { shown, schema }: PostgresAdd
   );
 }
 
-function insertInto({ name, columns }: (typeof TABLES)[number]): string {
-  const arrays = TYPES[name].map((type, index) => `$${index + 1}::${type}[]`).join(', ');
-  return `INSERT INTO ${name} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE SELECT * FROM unnest(${arrays})`;
+function insertInto({ name, columns }: Table, schema: string): string {
+  return `INSERT INTO ${name} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE
+    SELECT ${columns.join(', ')} FROM json_populate_recordset(NULL::"${schema}".${name}, $1)`;
+}
+
+/** Counters are never lowered. The columns of the last grant are not in a backup. */
+function addCounters(schema: string): string {
+  return `
+    INSERT INTO request_count AS c (key_id, day, used, granted, quota, touched_at)
+    SELECT key_id, day, used, 0, used, touched_at FROM json_populate_recordset(NULL::"${schema}".request_count, $1)
+    ON CONFLICT (key_id, day) DO UPDATE
+    SET used = greatest(c.used, excluded.used), touched_at = greatest(c.touched_at, excluded.touched_at)`;
+}
+
+/** Writes bytes as PostgreSQL reads them. */
+function withHex(_: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
 }

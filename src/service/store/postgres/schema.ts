@@ -1,16 +1,5 @@
 /** The tables: how they are made, and how those of earlier versions are updated. */
 
-/** The tables of this version. The version is the number of steps. */
-export interface Layout {
-  /** Makes all tables in an empty schema. */
-  readonly create: string;
-  /**
-   * What changed with each version, counted from 1. Never change a released one. `sql` updates the tables of the version before; null: there
-   * was no release of that version, so nobody needs an update from it.
-   */
-  readonly steps: readonly { readonly name: string; readonly sql: string | null }[];
-}
-
 /**
  * As on SQLite: times are whole microseconds since 1970, `bucket` is the index in `BUCKETS`, and the index on reports
  * covers all that estimates and charts read.
@@ -213,23 +202,26 @@ const NINTH = `
     WHERE d.reporter_id = reporter.id
   )`;
 
-/** A new step also changes the tables above: an empty schema is made at once. */
-export const LAYOUT: Layout = {
-  create: [REPORTS, ACCOUNTS, IMPORTS].join('\n'),
-  steps: [
-    { name: 'reports, photos, likes, keys, facts, counters and the version of the data', sql: null },
-    { name: 'counts by quarter of an hour and by week', sql: null },
-    { name: 'memos', sql: null },
-    { name: 'names and ends of keys, quota requests, the audit log and sessions', sql: null },
-    { name: 'no quota requests, and replaced secrets end at once', sql: null },
-    { name: 'reporters, and how many reports were removed from a week', sql: null },
-    { name: 'nothing that only a connection or one engine has', sql: SEVENTH },
-    { name: 'venues of keys', sql: 'ALTER TABLE api_key ADD COLUMN venues text' },
-    { name: 'when reporters were last heard, and how often they should be', sql: NINTH },
-  ],
-};
+/** Makes all tables in an empty schema. */
+export const CREATE = [REPORTS, ACCOUNTS, IMPORTS].join('\n');
 
-/** The tables that a layout has, without the one of its steps. */
-export function tablesOf({ create }: Pick<Layout, 'create'>): readonly string[] {
-  return [...create.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+)/g)].map(([, name = '']) => name);
-}
+/**
+ * What changed with each version, counted from 1. Never change a released one; a new one also changes the tables above. `sql` updates the
+ * tables of the version before; null: there was no release of that version, so nobody needs an update from it.
+ */
+export const STEPS: readonly { readonly name: string; readonly sql: string | null }[] = [
+  { name: 'reports, photos, likes, keys, facts, counters and the version of the data', sql: null },
+  { name: 'counts by quarter of an hour and by week', sql: null },
+  { name: 'memos', sql: null },
+  { name: 'names and ends of keys, quota requests, the audit log and sessions', sql: null },
+  { name: 'no quota requests, and replaced secrets end at once', sql: null },
+  { name: 'reporters, and how many reports were removed from a week', sql: null },
+  { name: 'nothing that only a connection or one engine has', sql: SEVENTH },
+  { name: 'venues of keys', sql: 'ALTER TABLE api_key ADD COLUMN venues text' },
+  { name: 'when reporters were last heard, and how often they should be', sql: NINTH },
+];
+
+/** All tables but the one of the steps. */
+export const TABLE_NAMES: readonly string[] = [...CREATE.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+)/g)].map(
+  ([, name = '']) => name,
+);

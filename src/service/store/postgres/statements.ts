@@ -15,10 +15,7 @@ export interface Statements {
 }
 
 /** The connection of one export or import; closing the database ends it too. */
-export interface Session extends Statements {
-  /** Ends the connection; a second call does nothing. */
-  end(): void;
-}
+export interface Session extends Statements, Disposable {}
 
 /** A statement whose connection is unusable if no response arrives within `query_timeout` milliseconds; 0 is no limit. */
 export interface TimedQuery extends QueryConfig<unknown[]> {

@@ -1,7 +1,7 @@
 /** Checks at start what would otherwise fail every request: the schema's tables, and the user's rights on them. */
 import { StoreError } from '../errors.ts';
 import type { Database } from './connection.ts';
-import { type Layout, tablesOf } from './schema.ts';
+import { TABLE_NAMES } from './schema.ts';
 
 /** What the service does besides reading, by table, apart from checkpoints. */
 export const WRITES: Readonly<Record<string, readonly string[]>> = {
@@ -20,9 +20,9 @@ export const WRITES: Readonly<Record<string, readonly string[]>> = {
  * Rejects with `unusable` if a table is missing, or if the user may not do what serving needs: read all
  * tables, and write counters, accounts and what belongs to them.
  */
-export async function verifyTables(database: Database, layout: Pick<Layout, 'create'>): Promise<void> {
+export async function verifyTables(database: Database): Promise<void> {
   const { schema, shown } = database;
-  const needed = tablesOf(layout).map((name) => ({
+  const needed = TABLE_NAMES.map((name) => ({
     name,
     privileges: ['SELECT', ...(WRITES[name] ?? [])],
   }));

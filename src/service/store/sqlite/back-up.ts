@@ -23,11 +23,9 @@ const PAGES = 5000;
 export async function copyDatabase(file: string, target: string): Promise<DatabaseSync> {
   const { reports, counters } = databaseFiles(file);
   await mustExist(reports.file);
-  const source = openSnapshot(reports);
-  try {
+  {
+    using source = openSnapshot(reports);
     await backup(source, target, { rate: PAGES });
-  } finally {
-    source.close();
   }
   const copy = startBackup(target);
   try {
@@ -43,15 +41,10 @@ export async function copyDatabase(file: string, target: string): Promise<Databa
 export async function noteBackup(file: string, madeAt: string): Promise<void> {
   const { reports, counters } = databaseFiles(file);
   if (!existsSync(counters.file)) return;
-  const source = openSnapshot(reports);
-  const connection = openAnotherWriter(counters);
-  try {
-    const owner = ownerOf(databaseIdIn(source) ?? '');
-    await transaction(connection, () => runAll(saveCheckpoint(owner, LAST_BACKUP, madeAt), connection));
-  } finally {
-    source.close();
-    connection.close();
-  }
+  using source = openSnapshot(reports);
+  using connection = openAnotherWriter(counters);
+  const owner = ownerOf(databaseIdIn(source) ?? '');
+  await transaction(connection, () => runAll(saveCheckpoint(owner, LAST_BACKUP, madeAt), connection));
 }
 
 /** A read-only connection in a transaction, which fixes what it sees. */
@@ -71,14 +64,10 @@ function openSnapshot(database: DatabaseFile): DatabaseSync {
 }
 
 function copyCounters(counters: DatabaseFile, copy: DatabaseSync): void {
-  const source = openSnapshot(counters);
-  try {
-    // Another process may have created the file just now.
-    if (!hasTable(source, 'request_count')) return;
-    for (const rows of rowsOf(source, COUNTERS)) addRows(copy, COUNTERS, rows);
-    // Of keys that were issued after the snapshot.
-    copy.exec('DELETE FROM request_count WHERE key_id NOT IN (SELECT id FROM api_key)');
-  } finally {
-    source.close();
-  }
+  using source = openSnapshot(counters);
+  // Another process may have created the file just now.
+  if (!hasTable(source, 'request_count')) return;
+  for (const rows of rowsOf(source, COUNTERS)) addRows(copy, COUNTERS, rows);
+  // Of keys that were issued after the snapshot.
+  copy.exec('DELETE FROM request_count WHERE key_id NOT IN (SELECT id FROM api_key)');
 }

@@ -148,7 +148,14 @@ describe('restoring a backup', () => {
     expect((await readFile(backup)).equals(before)).toBe(true);
     const store = await openSqliteStore(file);
     expect(await store.bucketCounts({ start: 0, end: NOON * 2 })).toHaveLength(1);
-    expect(await store.findKey(new Uint8Array(32))).toMatchObject({ id: 1, name: '', expiresAt: null });
+    expect(await store.findKey(new Uint8Array(32))).toMatchObject({
+      id: 1,
+      name: '',
+      expiresAt: null,
+      venues: null,
+    });
+    expect(await store.listAccounts()).toEqual([{ id: 1, email: 'ada@example.edu', createdAt: null }]);
+    expect(await store.likesOf(1)).toEqual([1]);
     await store.close();
   });
 
@@ -231,7 +238,7 @@ describe('restoring a backup', () => {
 /** The tables that a backup of the first version counts. */
 const COUNTED = ['account', 'report', 'photo', 'photo_like', 'api_key', 'fact', 'request_count'];
 
-/** A backup with one report and a key, as the program of that version makes it: in versions 4 and 5 with a quota request and a replaced secret. */
+/** A backup with a report, a liked photo and a key, as the program of that version makes it: in versions 4 and 5 with a quota request and a replaced secret. */
 async function versionedBackup(version: number): Promise<string> {
   const file = path('versioned');
   const connection = new DatabaseSync(file);
@@ -243,7 +250,9 @@ async function versionedBackup(version: number): Promise<string> {
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE backup (made_at TEXT NOT NULL, engine TEXT NOT NULL, counts TEXT NOT NULL) STRICT;
     INSERT INTO report VALUES (1, ${NOON}, 2, NULL, NULL);
+    INSERT INTO photo VALUES (1, ${NOON}, NULL, '', 5);
     INSERT INTO account (id, email) VALUES (1, 'ada@example.edu');
+    INSERT INTO photo_like VALUES (1, 1);
     INSERT INTO api_key (id, account_id, hash, prefix, created_at, quota) VALUES (1, 1, zeroblob(32), 'hc_0', 5, 9)`);
   if (version > 1) connection.exec(REBUILD_COUNTS);
   const hasRequests = version === 4 || version === 5;
@@ -256,6 +265,8 @@ async function versionedBackup(version: number): Promise<string> {
   const counts = {
     ...Object.fromEntries([...COUNTED, ...later].map((name) => [name, 0])),
     report: 1,
+    photo: 1,
+    photo_like: 1,
     account: 1,
     api_key: 1,
     ...(hasRequests && { quota_request: 1 }),

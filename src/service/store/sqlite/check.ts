@@ -8,7 +8,7 @@ import { StoreError } from '../errors.ts';
 import { countIn, damageOf } from './backup-file.ts';
 import { type DatabaseFile, mustExist, openReader, openWriter, transaction } from './connection.ts';
 import { databaseFiles } from './database-files.ts';
-import { explaining } from './errors.ts';
+import { explained } from './errors.ts';
 import { isExposed } from './file-modes.ts';
 import { rejectForeign } from './migrations.ts';
 import { schemaProblems, versionOf } from './verify-schema.ts';
@@ -39,31 +39,23 @@ export async function checkDatabase(file: string): Promise<Findings> {
 
 /** Makes the counts match the reports, and discards what was computed from the counts. */
 export async function repairDatabase(file: string): Promise<void> {
-  const connection = await openWriter(databaseFiles(file).reports, false);
-  try {
-    await transaction(connection, () => {
-      connection.exec(REBUILD_COUNTS);
-      // It ends in the former id, which the file has until the log is merged into it.
-      connection.exec(
-        `UPDATE fact SET value = lower(hex(randomblob(16))) || ' ' || value WHERE name = '${DATABASE_ID}'`,
-      );
-    });
-  } finally {
-    connection.close();
-  }
+  using connection = await openWriter(databaseFiles(file).reports, false);
+  await transaction(connection, () => {
+    connection.exec(REBUILD_COUNTS);
+    // It ends in the former id, which the file has until the log is merged into it.
+    connection.exec(
+      `UPDATE fact SET value = lower(hex(randomblob(16))) || ' ' || value WHERE name = '${DATABASE_ID}'`,
+    );
+  });
 }
 
 async function checkContent(reports: DatabaseFile, counters: DatabaseFile | null): Promise<Findings> {
-  const connection = openReader(reports.file);
+  using connection = openReader(reports.file);
   try {
     if (counters !== null) connection.prepare('ATTACH DATABASE ? AS counters').run(counters.file);
     return await checkSnapshot(connection, reports, counters);
   } catch (error) {
-    return explaining(reports.file, () => {
-      throw error;
-    });
-  } finally {
-    connection.close();
+    throw explained(error, reports.file);
   }
 }
 

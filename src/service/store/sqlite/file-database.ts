@@ -1,31 +1,19 @@
-/** Runs statements on the files of a store. */
+/** Runs statements on one file of a store. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import {
   type Action,
-  type ImportConnection,
   type NamedQuery,
-  type ReportDatabase,
   run,
-  type Snapshot,
   type StoreDatabase,
   type Transaction,
   type Value,
 } from '../statements.ts';
-import {
-  allRows,
-  type DatabaseFile,
-  emptyLog,
-  inTransaction,
-  openAnotherWriter,
-  openReader,
-  prepare,
-  transaction,
-} from './connection.ts';
+import { allRows, emptyLog, prepare, transaction } from './connection.ts';
 import type { OpenPaths } from './open-paths.ts';
 
 type Prepared = (sql: string) => StatementSync;
 
-interface Connections {
+export interface Connections {
   readonly reader: DatabaseSync;
   readonly writer: DatabaseSync;
   readonly patience: number;
@@ -86,70 +74,6 @@ export class FileDatabase implements StoreDatabase {
   }
 }
 
-/** The file of reports, which exports and imports use over connections of their own. */
-export class ReportFile extends FileDatabase implements ReportDatabase {
-  readonly #database: DatabaseFile;
-  /** Connections that close after use, or with the store. */
-  readonly #temporary = new Set<DatabaseSync>();
-
-  constructor(database: DatabaseFile, paths: OpenPaths, connections: Connections) {
-    super(paths, connections);
-    this.#database = database;
-  }
-
-  async snapshot(): Promise<Snapshot> {
-    const connection = this.#begin(() => openReader(this.#database.file));
-    const statement = statementsOf(connection);
-    // What it sees is fixed with the first rows; meanwhile the write-ahead log grows with what others write.
-    connection.exec('BEGIN');
-    return {
-      rows: async <Row extends object>(query: string | NamedQuery, ...values: readonly Value[]) => {
-        try {
-          return allRows<Row>(statement(typeof query === 'string' ? query : query.text), ...values);
-        } catch (error) {
-          throw this.paths.explain(error);
-        }
-      },
-      end: () => this.#end(connection),
-    };
-  }
-
-  async importing<T>(work: (connection: ImportConnection) => Promise<T>): Promise<T> {
-    const connection = this.#begin(() => openAnotherWriter(this.#database));
-    const statement = statementsOf(connection);
-    const all = <Result>(body: () => Transaction<Result>) => runAll(body(), connection, statement)[0];
-    try {
-      const result = await work({
-        stage: async (body) => inTransaction(connection, 'BEGIN', () => all(body)),
-        transaction: (body) => transaction(connection, () => all(body)),
-      });
-      this.committed();
-      return result;
-    } catch (error) {
-      throw this.paths.explain(error);
-    } finally {
-      this.#end(connection);
-    }
-  }
-
-  /** Ends exports and imports. */
-  close(): void {
-    for (const connection of this.#temporary) this.#end(connection);
-  }
-
-  #begin(open: () => DatabaseSync): DatabaseSync {
-    this.paths.check({ now: true });
-    const connection = open();
-    this.#temporary.add(connection);
-    return connection;
-  }
-
-  #end(connection: DatabaseSync): void {
-    this.#temporary.delete(connection);
-    if (connection.isOpen) connection.close();
-  }
-}
-
 /** What a transaction returns, and whether it wants something erased. */
 export function runAll<T>(
   actions: Transaction<T>,
@@ -170,7 +94,7 @@ export function runAll<T>(
 }
 
 /** Prepares each statement of a connection once. There are a few dozen, so none is evicted. */
-function statementsOf(connection: DatabaseSync): Prepared {
+export function statementsOf(connection: DatabaseSync): Prepared {
   const known = new Map<string, StatementSync>();
   return (sql) => {
     const prepared = known.get(sql) ?? prepare(connection, sql);

@@ -31,17 +31,13 @@ function inspectFile(database: DatabaseFile): void {
   if (size === 0) return;
   // A connection that can write would merge a log into the file when it closes; one that cannot would leave an empty log.
   const readOnly = hasLog(file);
-  const connection = openFile(file, { readOnly });
-  try {
-    // In one read transaction, because a database that another process is still creating would look foreign.
-    connection.exec('BEGIN');
-    rejectForeign(connection, database);
-    if (readOnly) rejectForeignLog(connection, file);
-    if (size <= CHECKED_SIZE) rejectDamage(connection, file);
-    connection.exec('COMMIT');
-  } finally {
-    connection.close();
-  }
+  using connection = openFile(file, { readOnly });
+  // In one read transaction, because a database that another process is still creating would look foreign.
+  connection.exec('BEGIN');
+  rejectForeign(connection, database);
+  if (readOnly) rejectForeignLog(connection, file);
+  if (size <= CHECKED_SIZE) rejectDamage(connection, file);
+  connection.exec('COMMIT');
 }
 
 function hasLog(file: string): boolean {
@@ -58,14 +54,12 @@ function rejectForeignLog(connection: DatabaseSync, file: string): void {
 }
 
 function idWithoutLog(file: string): string | null {
-  const connection = openFile(`${pathToFileURL(file)}?immutable=1`, { readOnly: true });
+  using connection = openFile(`${pathToFileURL(file)}?immutable=1`, { readOnly: true });
   try {
     return databaseIdIn(connection);
   } catch {
     // Another process is just writing the file, which such a connection does not wait for; or the next check finds damage.
     return null;
-  } finally {
-    connection.close();
   }
 }
 

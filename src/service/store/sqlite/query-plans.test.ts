@@ -5,7 +5,7 @@ import { auditQuery, DELETE_EVENTS_SQL } from '../accounts/audit.ts';
 import { COUNTING_SQL, FIND_KEY, KEYS_OF_SQL, NAME_TAKEN_SQL } from '../accounts/keys.ts';
 import { LINK_SQL, sessionSql } from '../accounts/sessions.ts';
 import { EXPORT_SQL } from '../export-reports.ts';
-import { MATCH_SQL } from '../merge-reports.ts';
+import { MATCH_SQL } from '../match-reports.ts';
 import { FIRST_PHOTO } from '../photos.ts';
 import { REPORT_SQL } from '../reports.ts';
 import { openWriter } from './connection.ts';

@@ -27,21 +27,16 @@ export async function restoreDatabase(
   const old = lockOld(reports, force);
   try {
     await withTemporaryFile(reports.file, async (image) => {
-      const copy = await migratedCopy(backup, image);
-      try {
-        const wrong = differences(counts, await countRows(countIn(copy)));
-        if (wrong.length > 0) throw new BackupError(`${backup} is damaged: ${wrong.join(', ')}`);
-        await raiseCounters(counters, image);
-        makeDatabase(copy);
-      } finally {
-        copy.close();
-      }
+      await fillImage(image, { backup, counts, counters });
       await publish(image, reports.file);
     });
   } finally {
     old?.close();
   }
-  await dropForeignCounters(reports, counters);
+  // Keys that the backup doesn't have: new ones will get their ids.
+  using connection = await openWriter(counters, false);
+  connection.prepare('ATTACH DATABASE ? AS reports').run(reports.file);
+  connection.exec('DELETE FROM request_count WHERE key_id NOT IN (SELECT id FROM reports.api_key)');
 }
 
 /** Throws `StoreError` if `restoreDatabase` would, and changes nothing. */
@@ -92,8 +87,19 @@ function forRestore(error: StoreError, file: string): StoreError {
   return new StoreError(error.code, `${error.message}; ${advice}`, options);
 }
 
-/** Turns a copy of a backup into a database of its own, to which no checkpoint belongs. */
-function makeDatabase(copy: DatabaseSync): void {
+/** Copies a backup, and makes a database of its own of the copy, to which no checkpoint belongs. */
+async function fillImage(
+  image: string,
+  {
+    backup,
+    counts,
+    counters,
+  }: { readonly backup: string; readonly counts: Counts; readonly counters: DatabaseFile },
+): Promise<void> {
+  using copy = await migratedCopy(backup, image);
+  const wrong = differences(counts, await countRows(countIn(copy)));
+  if (wrong.length > 0) throw new BackupError(`${backup} is damaged: ${wrong.join(', ')}`);
+  await raiseCounters(counters, image);
   copy.exec(`
     DROP TABLE request_count;
     DROP TABLE backup;
@@ -103,29 +109,14 @@ function makeDatabase(copy: DatabaseSync): void {
 
 /** Before the database is replaced, so that a restore which is interrupted in between doesn't lower a counter. */
 async function raiseCounters(counters: DatabaseFile, image: string): Promise<void> {
-  const connection = await openWriter(counters, true).catch((error: unknown) => {
+  using connection = await openWriter(counters, true).catch((error: unknown) => {
     throw error instanceof StoreError ? forRestore(error, counters.file) : error;
   });
-  try {
-    connection.prepare('ATTACH DATABASE ? AS backup').run(image);
-    await transaction(connection, () => connection.exec(RAISE));
-  } finally {
-    connection.close();
-  }
+  connection.prepare('ATTACH DATABASE ? AS backup').run(image);
+  await transaction(connection, () => connection.exec(RAISE));
 }
 
 /** A counter that was set back would allow requests twice. */
 const RAISE = `
   INSERT INTO request_count SELECT key_id, day, used, touched_at FROM backup.request_count WHERE true
   ON CONFLICT DO UPDATE SET used = excluded.used, touched_at = excluded.touched_at WHERE used < excluded.used`;
-
-/** Keys that the backup doesn't have: new ones will get their ids. */
-async function dropForeignCounters(reports: DatabaseFile, counters: DatabaseFile): Promise<void> {
-  const connection = await openWriter(counters, false);
-  try {
-    connection.prepare('ATTACH DATABASE ? AS reports').run(reports.file);
-    connection.exec('DELETE FROM request_count WHERE key_id NOT IN (SELECT id FROM reports.api_key)');
-  } finally {
-    connection.close();
-  }
-}

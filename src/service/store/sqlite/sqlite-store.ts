@@ -7,11 +7,12 @@ import type { Store } from '../store.ts';
 import { PATIENCE, REQUEST_PATIENCE } from './connection.ts';
 import { dataVersion } from './data-version.ts';
 import { explaining } from './errors.ts';
-import { FileDatabase, ReportFile } from './file-database.ts';
+import { FileDatabase } from './file-database.ts';
 import { databaseIdIn } from './inspect.ts';
 import { type OpenFiles, openFiles } from './open-files.ts';
 import { OpenPaths } from './open-paths.ts';
 import { quotaStore } from './quota.ts';
+import { ReportFile } from './report-file.ts';
 import { STAGING } from './staging.ts';
 
 interface Options {

@@ -17,12 +17,8 @@ import { versionOf } from './verify-schema.ts';
 /** The names of the steps that the files lack. */
 export async function lackingInFiles(file: string): Promise<readonly string[]> {
   return (await existing(file)).flatMap(({ file: name, migrations }) => {
-    const connection = openFile(name);
-    try {
-      return explaining(name, () => migrations.slice(versionOf(connection)).map((step) => step.name));
-    } finally {
-      connection.close();
-    }
+    using connection = openFile(name);
+    return explaining(name, () => migrations.slice(versionOf(connection)).map((step) => step.name));
   });
 }
 
@@ -33,13 +29,9 @@ export async function updateFiles(file: string): Promise<void> {
 
 /** Applies the steps that a file lacks. A failing one leaves the version before it. */
 export async function updateFile(database: DatabaseFile): Promise<void> {
-  const connection = openAnotherWriter(database);
-  try {
-    const update = () => explaining(database.file, () => migrate(connection, database, { update: true }));
-    await whenUnlocked(update, PATIENCE);
-  } finally {
-    connection.close();
-  }
+  using connection = openAnotherWriter(database);
+  const update = () => explaining(database.file, () => migrate(connection, database, { update: true }));
+  await whenUnlocked(update, PATIENCE);
 }
 
 /** The files of a database that is ours; that of counters may be missing. */

@@ -96,15 +96,11 @@ function entriesMadeBy(statements: readonly string[]): Entries {
   const script = statements.join(';\n');
   const known = made.get(script);
   if (known !== undefined) return known;
-  const empty = new DatabaseSync(':memory:');
-  try {
-    empty.exec(script);
-    const entries = entriesOf(empty, 'main');
-    made.set(script, entries);
-    return entries;
-  } finally {
-    empty.close();
-  }
+  using empty = new DatabaseSync(':memory:');
+  empty.exec(script);
+  const entries = entriesOf(empty, 'main');
+  made.set(script, entries);
+  return entries;
 }
 
 /** SQL with single spaces, as programs may have indented it differently. */
