@@ -139,15 +139,8 @@ function sourceOf(
   from: string | undefined,
   to: string | undefined,
 ): Source {
-  const byKey = new Map<number, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item.t);
-    const list = byKey.get(key);
-    if (list === undefined) byKey.set(key, [item]);
-    else list.push(item);
-  }
   return {
-    items: byKey,
+    items: Map.groupBy(items, ({ t }) => keyOf(t)),
     covers: (date) => (from === undefined || date >= from) && (to === undefined || date <= to),
   };
 }

@@ -192,11 +192,3 @@ photos
   .add('expires-utc', '`photo.expires_at` is in UTC.', (photo) => {
     photo.expires_at = inOffset(photo.expires_at, 0);
   });
-photos.breaking('highlights.photo-expires_at', 'time.format').add(
-  'expires-before',
-  '`photo.expires_at` is before `created_at`.',
-  (photo) => {
-    photo.expires_at = '2020-01-01T00:00:00-08:00';
-  },
-  { allowed: 'nothing says what the time means' },
-);

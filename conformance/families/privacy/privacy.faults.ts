@@ -91,18 +91,6 @@ breaking('privacy.anonymous')
           item.user_id = 12;
         }),
     ),
-  )
-  .add(
-    'highlight-author',
-    "Photos carry the author's e-mail address.",
-    edit(
-      'highlights',
-      (body) =>
-        void body.highlights.forEach((item: Body) => {
-          item.photo.author_email = 'ben@example.edu';
-        }),
-    ),
-    { forms: [2], allowed: 'the description promises anonymity for reports only' },
   );
 breaking('privacy.coordinates-export')
   .add('export-lat-lon', 'The export has the columns lat and lon.', columns('lat,lon', '37.87,-122.26'))

@@ -71,12 +71,6 @@ breaking('status.has_estimate', 'status.estimate-plausible').add(
     allowed: 'the description does not say what the other fields hold without an estimate',
   },
 );
-breaking('status.message').add(
-  'message-empty',
-  'message is an empty string instead of null.',
-  set('message', ''),
-  { allowed: 'an empty string is a string' },
-);
 status
   .breaking('status.has_estimate', 'status.message', 'status.hours', 'http.json')
   .add('in-data', 'The object is wrapped in `data`.', (body) => ({ data: body }))

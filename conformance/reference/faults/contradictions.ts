@@ -237,17 +237,6 @@ breaking('privacy.coordinates-feed')
     { forms: [2], allowed: 'only feed and export are promised to be without coordinates' },
   )
   .add(
-    'place-header',
-    'A header of the feed carries the place.',
-    (request, upstream) => {
-      const response = upstream.pass(request);
-      return isAt(request, 'reports') && response.status === 200
-        ? { ...response, headers: { ...response.headers, 'x-report-location': '37.8716,-122.2601' } }
-        : response;
-    },
-    { allowed: 'the sentence is about feed items, not about headers' },
-  )
-  .add(
     'geohash',
     'Feed items carry a geohash.',
     inFeed((items) => items.map((item) => ({ ...item, geohash: '9q9p1xk' }))),
