@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../contract/fields.ts';
 import type { Facts } from '../../facts/facts.ts';
-import type { KeyOf } from '../../facts/report-key.ts';
+import { once } from '../../facts/once.ts';
 import { type ExportResponse, isReadable } from '../../facts/responses.ts';
 import type { Timestamp } from '../../facts/timestamp.ts';
 import { intervalOf } from '../chart/scatter.ts';
