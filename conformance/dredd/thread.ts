@@ -9,7 +9,7 @@ import type { Exchange } from '../requests/exchange.ts';
 import { clipped } from '../safety/printable.ts';
 import { beforeEach, beforeEachValidation, endpointOf, statusOf, stepOf, type Transaction } from './hooks.ts';
 
-/** What Dredd's thread is to check. */
+/** A run that Dredd's thread checks. */
 export interface DreddOrder {
   readonly form: Form;
   /** The requests of the document that were sent, by step. */

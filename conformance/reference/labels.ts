@@ -11,7 +11,7 @@ const LABELS: Record<Options['labels'], readonly string[]> = {
   codes: ['1', '2', '3', '4', '5', '6'],
 };
 
-/** What labels that are mere codes stand for. */
+/** The numbers of people that labels stand for which are mere codes. */
 const CODED = [0, 3, 8, 15, 25, 35];
 
 /** The labels of the buckets in the form. */

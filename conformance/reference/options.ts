@@ -73,7 +73,7 @@ const OWN_DEFAULTS = {
   labels: 'digits' as 'digits' | 'ranges' | 'padded' | 'fine' | 'large' | 'decimals' | 'codes',
   /** The number that a bucket counts as. */
   bucketValue: 'middle' as 'middle' | 'exact-middle' | 'low' | 'high',
-  /** Whether every tenth report stands for another number: 60 in the highest bucket, or one more in every bucket but 0. */
+  /** The number that every tenth report stands for instead: 60 in the highest bucket, or one more in every bucket but 0. */
   otherValues: 'none' as 'none' | 'highest' | 'more',
 
   hours: 'campus' as
@@ -109,11 +109,11 @@ const OWN_DEFAULTS = {
   csvDisposition: true,
 
   nextLimit: 'keep' as 'keep' | 'drop' | 'always',
-  /** Whether the path of links to pages ends in a slash. */
+  /** True if the path of links to pages ends in a slash. */
   nextSlash: false,
   cursorHoldsLimit: false,
   cursor: 'drf' as 'drf' | 'offset' | 'symbols' | 'long' | 'json' | 'page',
-  /** Whether a cursor can be combined with a limit that differs from its page. */
+  /** The response to a cursor with another limit than that of its page. */
   cursorLimit: 'any' as 'any' | 400,
   parameterOrder: 'cursor-first' as 'cursor-first' | 'limit-first',
 
@@ -122,7 +122,7 @@ const OWN_DEFAULTS = {
   signedPhotos: false,
   /** The photo of a day is chosen again with each request. */
   photoChoice: 'daily' as 'daily' | 'anew',
-  /** Whether each photo has an id of its own, or photos share a few. */
+  /** Each photo has an id of its own, or photos share a few. */
   photoIds: 'own' as 'own' | 'shared',
   /** Minutes from a report to the time of its photo. */
   photoDelay: 0,

@@ -140,7 +140,7 @@ const header = fc.oneof(
   ),
 );
 
-/** What a server may send on a connection: anything, or something like a response. */
+/** Bytes that a server may send on a connection: anything, or something like a response. */
 export const bytes: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   fc

@@ -63,7 +63,7 @@ const inAveraged = (mean: (values: number[]) => number) =>
   });
 const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
 
-/** What a line without usable points breaks. */
+/** The requirements that a line without usable points breaks. */
 const wholeLine: readonly RequirementId[] = [
   'chart.line',
   'chart.line-t',
