@@ -6,7 +6,7 @@ import { rules } from './families/rules.ts';
 import type { ChosenRequests } from './requests/probe-dates.ts';
 import { type JudgingStep, judgingSteps } from './verdict/judge.ts';
 
-/** What the thread does with the evidence: it chooses what to request next, or runs all rules but some. */
+/** A task with the evidence: the thread chooses what to request next, or runs all rules but some. */
 export interface JudgingOrder {
   readonly task: 'choose' | 'judge';
   readonly evidence: Evidence;

@@ -10,7 +10,7 @@ import { causeOf, JudgingProgress, judgeEvidence } from './verdict/judge.ts';
 
 /** The parts of a run that compute with what the deployment sent. */
 export interface Judging {
-  /** What to request next, or why it cannot be chosen. */
+  /** Chooses what to request next, or says why it cannot. */
   readonly choose: (evidence: Evidence) => Promise<ChosenRequests | string>;
   readonly judge: (evidence: Evidence, complete: boolean) => Promise<Judgment>;
   readonly end: () => Promise<void>;

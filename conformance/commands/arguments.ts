@@ -4,7 +4,7 @@ import { withoutMark } from '../contract/json.ts';
 import { fieldName, fieldValue, type Network, ownFields } from '../requests/send-request.ts';
 import { makeFolder } from '../safety/make-folder.ts';
 
-/** What the user has to change; the program exits with 2. */
+/** A mistake that the user has to correct; the program exits with 2. */
 export class UsageError extends Error {}
 
 /** Flags of every command that checks a run. */

@@ -11,7 +11,7 @@ import { updateExpected } from '../verdict/write-expected.ts';
 import { type JudgingFlags, readInput, UsageError } from './arguments.ts';
 import { note } from './note.ts';
 
-/** What a run showed. */
+/** A run with its judgment. */
 export interface JudgedRun {
   readonly evidence: Pick<Evidence, 'exchanges'>;
   readonly judged: Pick<Judgment, 'outcomes' | 'exitCode'>;

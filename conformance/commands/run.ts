@@ -35,7 +35,7 @@ export interface RunFlags extends JudgingFlags, NetworkFlags {
   readonly waitReady?: number;
 }
 
-/** What several runs in a process can share, so that they load Dredd and the rules once. */
+/** Options that several runs in a process can share, so that they load Dredd and the rules once. */
 export type SharedOptions = Pick<GateOptions, 'dredd' | 'judging'>;
 
 /** Runs the gate against a deployment, or prints the plan; returns the exit code. */

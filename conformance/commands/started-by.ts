@@ -11,7 +11,7 @@ export function startedBy(): string {
 }
 
 /**
- * What npx has to run from a folder to get the package that is installed in another one: the file that it was installed from, since
+ * Names what npx has to run from a folder to get the package that is installed in another one: the file that it was installed from, since
  * its name may not be on npm, or else its name. The name is enough where a project has installed it.
  */
 export function packageFor(folder: string, installed: string): string {

@@ -16,7 +16,7 @@ const url = { type: 'string', pattern: '^[^\\s<>"{}|\\\\^`]+$' };
 const anyName = {};
 
 /**
- * What the gate checks by in place of the documents' schemas, so that it fails nothing that the description allows. The rule of
+ * The schemas that the gate uses in place of the documents', so that it fails nothing that the description allows. The rule of
  * schemas parses every timestamp.
  */
 export const allowances: readonly Allowance[] = [

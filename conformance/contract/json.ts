@@ -42,17 +42,17 @@ export function parseExactly(text: string): unknown {
   }
 }
 
-/** Whether arrays and objects are nested deeper than the limit, so that code which follows them could exhaust the stack. */
+/** Checks whether arrays and objects are nested deeper than the limit, so that code which follows them could exhaust the stack. */
 export function isTooDeep(text: string): boolean {
   return sizeOf(text).depth > limits.jsonDepth;
 }
 
-/** Whether a media type without parameters, in lower case, is one of JSON. */
+/** Checks whether a media type without parameters, in lower case, is one of JSON. */
 export function isJsonType(type: string): boolean {
   return type.endsWith('/json') || type.endsWith('+json');
 }
 
-/** Whether JSON may have that media type, or none: no sentence says how responses are labeled, so only another format contradicts. */
+/** Checks whether JSON may have that media type, or none: no sentence says how responses are labeled, so only another format contradicts. */
 export function mayLabelJson(type: string): boolean {
   return !/html|xml|csv|^text\/plain$/.test(type);
 }

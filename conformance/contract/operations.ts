@@ -35,7 +35,7 @@ export function operationOf(form: Form, endpoint: Endpoint): JsonObject {
   return isObject(item) && isObject(item['get']) ? item['get'] : {};
 }
 
-/** Whether the endpoint's body is CSV, in one form at least; every other body is JSON. */
+/** Checks whether the endpoint's body is CSV, in one form at least; every other body is JSON. */
 export function isCsv(endpoint: Endpoint): boolean {
   return ([1, 2] as const).some((form) => 'text/csv' in contentOf(form, endpoint));
 }

@@ -12,7 +12,7 @@ export interface Place {
 
 /** One observation behind an outcome. */
 export interface Finding {
-  /** What was checked, or what was missing. */
+  /** The check, or the thing that was missing. */
   readonly message: string;
   readonly expected?: string;
   readonly seen?: string;

@@ -1,4 +1,4 @@
-/** What report.json contains. Users of the package see these types, so they import nothing but other types that users may see. */
+/** The contents of report.json. Users of the package see these types, so they import nothing but other types that users may see. */
 import type { Cause, ExitCode, Finding, Outcome, Place } from './outcomes.ts';
 
 /** Version of the JSON report's shape; report.schema.json describes it. */
@@ -18,7 +18,7 @@ export interface ReportedRequirement extends RequirementText {
   readonly followsFrom?: string;
 }
 
-/** What the reports of the gate and of a check of a client share. It never contains the key. */
+/** The members that the reports of the gate and of a check of a client share. It never contains the key. */
 export interface BaseReport {
   readonly version: typeof reportVersion;
   /**
@@ -29,7 +29,7 @@ export interface BaseReport {
   readonly exitCode: ExitCode;
   /** Why the run is inconclusive or the gate broken, if so. */
   readonly problem?: string;
-  /** What to do about a run that says little about the deployment, in sentences. */
+  /** Advice about a run that says little about the deployment, in sentences. */
   readonly advice: readonly string[];
   /** Base URL of the deployment, without a slash at its end; of a client, its name. */
   readonly target: string;
@@ -92,7 +92,7 @@ export type AnyReport = Report | ClientReport;
 export interface RequirementText {
   /** Such as `status.message`; docs/requirements.md lists all of them. */
   readonly id: string;
-  /** What a deployment must do, in a sentence. */
+  /** The promise of a deployment, in a sentence. */
   readonly promise: string;
   /** The sentence of the description that makes the promise. */
   readonly made: string;
@@ -101,7 +101,7 @@ export interface RequirementText {
   /** Absent for a requirement of both forms. */
   readonly form?: 1 | 2;
   readonly level: 'must' | 'should';
-  /** Whether level `contract` has it. */
+  /** True if level `contract` has it. */
   readonly contract?: boolean;
   readonly endpoints: readonly string[];
 }
@@ -114,7 +114,7 @@ export interface SkippedStep {
   readonly blocked: boolean;
   /** The request as the printed plan shows it. */
   readonly request?: string;
-  /** What it would have shown. */
+  /** The purpose of the request. */
   readonly purpose?: string;
 }
 
@@ -126,6 +126,6 @@ export interface ExpectedFailure extends Place {
   readonly reason: string;
   /** The last day, `YYYY-MM-DD`, on which it is accepted. */
   readonly reviewBy?: string;
-  /** Whether it fails in some runs only, so that a run without it proves nothing. */
+  /** True if it fails in some runs only, so that a run without it proves nothing. */
   readonly flaky?: boolean;
 }

@@ -6,7 +6,7 @@ import type { RequirementId } from './requirements.generated.ts';
 export interface RequirementRecord {
   /** Names the requirement in every report: `family.point`. */
   readonly id: RequirementId;
-  /** What is promised, in the project's own words. */
+  /** The promise in the project's own words. */
   readonly promise: string;
   /** The sentences of the description that make the promise, as coverage.yaml names them; the main one first. */
   readonly made: readonly [string, ...string[]];
@@ -21,7 +21,7 @@ export interface RequirementRecord {
   readonly form?: Form;
   /** A breach of a `must` is a failure, of a `should` a warning. */
   readonly level: 'must' | 'should';
-  /** Whether a mock made from the documents can keep it, which `--level contract` checks. */
+  /** True if a mock made from the documents can keep it, which `--level contract` checks. */
   readonly contract?: boolean;
   /** The endpoints: `all`, all with `json` responses, all that are `shared` by both forms, or a list. */
   readonly endpoints: 'all' | 'json' | 'shared' | readonly Endpoint[];

@@ -48,7 +48,7 @@ export function startDredd(): Dredd {
   };
 }
 
-/** What Dredd found. A run that checked less than it seems to is broken. */
+/** Collects Dredd's results. A run that checked less than it seems to is broken. */
 export function runOf(
   form: Form,
   sent: DreddOrder['sent'],

@@ -9,7 +9,7 @@ import type { Exchange } from '../requests/exchange.ts';
 import { clipped } from '../safety/printable.ts';
 import { beforeEach, beforeEachValidation, endpointOf, statusOf, stepOf, type Transaction } from './hooks.ts';
 
-/** What Dredd's thread is to check. */
+/** A run that Dredd's thread checks. */
 export interface DreddOrder {
   readonly form: Form;
   /** The requests of the document that were sent, by step. */
@@ -46,9 +46,7 @@ type Checked = Transaction &
   };
 type Hook = (transaction: Transaction) => void;
 type Hooks = { readonly beforeEachHooks: Hook[]; readonly beforeEachValidationHooks: Hook[] };
-type Documents = readonly { readonly transactions: readonly unknown[]; readonly apiElements?: unknown }[];
 interface Dredd {
-  prepareAPIdescriptions: (done: (error: Error | null, documents?: Documents) => void) => void;
   readonly transactionRunner: {
     executeAllTransactions: (all: readonly Checked[], hooks: Hooks, done: (error?: Error) => void) => void;
   };
@@ -122,7 +120,6 @@ async function run(
     ],
     loglevel: 'silent',
   });
-  compileOnce(dredd, form);
   return await new Promise((resolve, reject) => {
     let transactions: readonly Checked[] = [];
     const { transactionRunner } = dredd;
@@ -135,24 +132,6 @@ async function run(
     };
     dredd.run((error) => (error ? reject(error) : resolve(transactions)));
   });
-}
-
-const compiled = new Map<Form, Documents>();
-
-/** Has Dredd compile a document once only, since that takes 0.3 s of processor time. Each run gets a copy, which its hooks change. */
-function compileOnce(dredd: Dredd, form: Form): void {
-  const compile = dredd.prepareAPIdescriptions.bind(dredd);
-  dredd.prepareAPIdescriptions = (done) => {
-    const known = compiled.get(form);
-    if (known !== undefined) return done(null, structuredClone(known));
-    compile((error, documents = []) => {
-      if (error) return done(error);
-      // Without the parsed document, which is large and only needed to compile
-      const kept = documents.map(({ apiElements: _, ...document }) => document);
-      compiled.set(form, kept);
-      done(null, structuredClone(kept));
-    });
-  };
 }
 
 const longestMessage = 500;

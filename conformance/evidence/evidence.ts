@@ -28,7 +28,7 @@ export interface Evidence extends Recording {
   readonly stopped?: string;
   /** How the deployment became ready before the run. */
   readonly readiness?: Readiness;
-  /** Whether any certificate was accepted. */
+  /** True if any certificate was accepted. */
   readonly insecure?: true;
 }
 

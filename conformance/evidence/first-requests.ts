@@ -25,7 +25,7 @@ const otherSchemeStep = 'key-as-bearer';
 export const keyRefused = 'the deployment refuses the key';
 
 /**
- * Whether the deployment refuses the key: on its first request, on another endpoint, and as a bearer token. Costs two requests
+ * Checks whether the deployment refuses the key: on its first request, on another endpoint, and as a bearer token. Costs two requests
  * if the first one is refused, else none. A key that works as a bearer token is valid, so the rules judge the rest.
  */
 export async function isKeyRefused(client: Client): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function isKeyRefused(client: Client): Promise<boolean> {
   return other.response?.status !== 200;
 }
 
-/** Whether a response refuses the credentials of its request. */
+/** Checks whether a response refuses the credentials of its request. */
 export function isRefused(exchange: Exchange | undefined): boolean {
   const status = exchange?.response?.status;
   return status === 401 || status === 403;

@@ -52,7 +52,7 @@ function lastPage(exchanges: readonly Exchange[]): unknown {
   return parseJson(last?.response?.body ?? '');
 }
 
-/** Whether a later page of the feed was asked to be above the maximum and is as a page of the maximum would be. */
+/** Checks whether a later page of the feed was asked to be above the maximum and is as a page of the maximum would be. */
 export function isFullPage({ endpoint, params, response }: Exchange): boolean {
   const isAbove =
     endpoint === 'reports' && params['cursor'] !== undefined && Number(params['limit']) > maximum;

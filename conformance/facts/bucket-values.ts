@@ -27,14 +27,8 @@ export function learnBucketValues(
   const valuesSeen = new Map<string, number[]>();
   const scattered = new Map<number, readonly number[] | undefined>();
   for (const chart of charts) {
-    const here = new Map<number, number[]>();
-    for (const { t, value } of chart.scatter) {
-      const key = keyOf(t);
-      const values = here.get(key);
-      if (values === undefined) here.set(key, [value]);
-      else values.push(value);
-    }
-    for (const [key, values] of here) {
+    for (const [key, points] of Map.groupBy(chart.scatter, ({ t }) => keyOf(t))) {
+      const values = points.map(({ value }) => value);
       const group = consensus.get(key);
       const known = scattered.has(key) ? scattered.get(key) : values;
       scattered.set(key, known !== undefined && areSame(known, values) ? values : undefined);

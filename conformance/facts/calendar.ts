@@ -39,7 +39,7 @@ export function mondayOf(date: string): string {
 }
 
 /**
- * Whether a week may begin on the date, a Monday or a Sunday: patterns count weekdays from Monday, but no sentence says where the
+ * Checks whether a week may begin on the date, a Monday or a Sunday: patterns count weekdays from Monday, but no sentence says where the
  * week of opening hours begins.
  */
 export function mayBeginWeek(date: string): boolean {

@@ -16,17 +16,17 @@ import type { Timestamp } from './timestamp.ts';
 
 /** Reports of the past that change during the run, as when a moderator approves, removes or corrects one. */
 export interface Changes {
-  /** Whether any change is certain, even if no response shows the report. */
+  /** True if any change is certain, even if no response shows the report. */
   readonly seen: boolean;
   /** Times whose reports changed. */
   readonly confirmed: ReadonlySet<number>;
-  /** What may be a change, or an endpoint that lost or invented a report. */
+  /** Possible changes, unless an endpoint lost or invented a report. */
   readonly open: readonly Change[];
-  /** What responses show of the reports, in the order of the requests. */
+  /** The reports that each response shows, in the order of the requests. */
   readonly readings: readonly Reading[];
 }
 
-/** What shows the state before a change, and what the one after it. */
+/** The items that show the state before a change, and the ones after it. */
 interface Sides<Item> {
   readonly before: readonly Item[];
   readonly after: readonly Item[];
@@ -40,7 +40,7 @@ export interface Change extends Sides<Reading> {
 /** A response that shows all reports of a span of time. */
 export interface Reading {
   readonly exchange: Exchange;
-  /** Whether a report of that time would be in it. */
+  /** Checks whether a report of that time would be in it. */
   readonly covers: (group: ReportGroup) => boolean;
   readonly counts: ReadonlyMap<number, number>;
   /** The buckets of the reports of a time, and how many have a photo; not in charts, which show neither. */
@@ -58,10 +58,10 @@ interface Known {
   readonly groups: readonly ReportGroup[];
   /** Patterns whose counts do not change because reports arrive. */
   readonly patterns: readonly PatternsResponse[];
-  /** Whether a report is of the past, and did not arrive during the run. */
+  /** Checks whether a report is of the past, and did not arrive during the run. */
   readonly isOlder: (t: Timestamp) => boolean;
   readonly differencesOf: (response: PatternsResponse) => number | undefined;
-  /** Whether no request was left to repeat another, so that no change can be confirmed. */
+  /** True if no request was left to repeat another, so that no change can be confirmed. */
   readonly isUnrepeatable: boolean;
 }
 
@@ -85,25 +85,25 @@ export function findChanges(known: Known, seen: Seen, keyOf: KeyOf): Changes {
   };
 }
 
-/** Whether the same request shows what was before and after. */
+/** Checks whether the same request shows what was before and after. */
 export function isRepeated({ before, after }: Sides<{ readonly exchange: Exchange }>): boolean {
   const urls = new Set(after.map(({ exchange }) => exchange.url));
   return before.some(({ exchange }) => urls.has(exchange.url));
 }
 
-/** Whether only the last pages of the run show other buckets or photos, and no request follows that could show them again. */
+/** Checks whether only the last pages of the run show other buckets or photos, and no request follows that could show them again. */
 function isLate({ group, before, after }: Change): boolean {
   const countIn = ({ counts }: Reading) => counts.get(group.key) ?? 0;
   const isSame = new Set([...before, ...after].map(countIn)).size === 1;
   return isSame && after.every(({ exchange }) => exchange.step.startsWith(endPageStep));
 }
 
-/** Whether several endpoints show the reports after. */
+/** Checks whether several endpoints show the reports after. */
 function isShared({ after }: Change): boolean {
   return new Set(after.map(({ exchange }) => exchange.endpoint)).size > 1;
 }
 
-/** Whether all-time patterns first differ from the reports in a few, and are right when asked again. */
+/** Checks whether all-time patterns first differ from the reports in a few, and are right when asked again. */
 function isCorrected({ patterns, differencesOf }: Known): boolean {
   const [first, ...others] = patterns
     .filter(({ since, until }) => since === undefined && until === undefined)

@@ -18,7 +18,7 @@ export interface ReportGroup {
   readonly count: number;
   /** Buckets of the feed, else of the export; empty when only charts show the group. */
   readonly buckets: readonly string[];
-  /** What each kind of response shows; absent if none covers the group. */
+  /** The number that each kind of response shows; absent if none covers the group. */
   readonly counts: { readonly feed?: number; readonly export?: number; readonly chart?: number };
 }
 
@@ -27,9 +27,9 @@ export interface Walk {
   readonly pages: readonly FeedPage[];
   /** Reports of all pages, each id once, in the order received. */
   readonly reports: readonly FeedReport[];
-  /** Whether the walk reached a page whose `next` is null, and every report can be read. */
+  /** True if the walk reached a page whose `next` is null, and every report can be read. */
   readonly complete: boolean;
-  /** Whether every report can be read, so that comparisons can use the walk. */
+  /** True if every report can be read, so that comparisons can use the walk. */
   readonly readable: boolean;
 }
 
@@ -139,15 +139,8 @@ function sourceOf(
   from: string | undefined,
   to: string | undefined,
 ): Source {
-  const byKey = new Map<number, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item.t);
-    const list = byKey.get(key);
-    if (list === undefined) byKey.set(key, [item]);
-    else list.push(item);
-  }
   return {
-    items: byKey,
+    items: Map.groupBy(items, ({ t }) => keyOf(t)),
     covers: (date) => (from === undefined || date >= from) && (to === undefined || date <= to),
   };
 }

@@ -3,7 +3,7 @@ export interface CsvTable {
   readonly header: readonly string[];
   /** Rows after the header, without blank lines, each with its line number. */
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
-  /** What is wrong with the text as CSV, if anything. */
+  /** The first breach of CSV, if any. */
   readonly problem?: string;
 }
 

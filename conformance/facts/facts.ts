@@ -48,7 +48,7 @@ export interface Facts {
   readonly bounds: RunBounds;
   /** A service that keeps reports for so many days drops the whole oldest one at midnight: its date, if the run crosses midnight. */
   readonly expiring: string | undefined;
-  /** Whether reports arrived or changed during the run, or may have. */
+  /** True if reports arrived or changed during the run, or may have. */
   readonly arrivals: boolean;
   readonly changes: Changes;
   readonly highlightChanges: HighlightChanges;
@@ -61,9 +61,9 @@ export interface Facts {
   /** Identifies the time of a report on all endpoints. */
   readonly keyOf: KeyOf;
   readonly groupOf: (t: Timestamp) => ReportGroup | undefined;
-  /** Whether the reports of that time were the same during the whole run, so that every response covering it must show them. */
+  /** Checks whether the reports of that time were the same during the whole run, so that every response covering it must show them. */
   readonly stable: (t: Timestamp) => boolean;
-  /** Whether `groups` contains every report of that local date. */
+  /** Checks whether `groups` contains every report of that local date. */
   readonly fullyObserved: (date: string) => boolean;
   readonly values: BucketValues;
   readonly clock: ServiceClock;

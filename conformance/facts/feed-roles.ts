@@ -4,7 +4,7 @@ import type { FeedPage } from './responses.ts';
 
 type Link = 'next' | 'previous';
 
-/** Whether a page is a first one: requested without a cursor. */
+/** Checks whether a page is a first one: requested without a cursor. */
 export function isFirstPage({ exchange: { params } }: FeedPage): boolean {
   return Object.keys(params).every((name) => name === 'limit');
 }

@@ -49,7 +49,7 @@ export function formSignals({ evidence, charts, patterns, pages, exports }: Seen
   return signals;
 }
 
-/** Whether a response of the path of highlights is one of Form 2, and not a page for any path. */
+/** Checks whether a response of the path of highlights is one of Form 2, and not a page for any path. */
 export function showsHighlights({ status, body }: HttpResponse): boolean {
   const content = status === 200 ? parseJson(body) : undefined;
   return isObject(content) && 'highlights' in content;

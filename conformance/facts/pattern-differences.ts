@@ -7,7 +7,7 @@ import { mostChanges } from './run-bounds.ts';
 
 interface Known {
   readonly groups: readonly ReportGroup[];
-  /** Whether `groups` contains every report. */
+  /** True if `groups` contains every report. */
   readonly complete: boolean;
   readonly fullyObserved: (date: string) => boolean;
   readonly valuesOf: (group: ReportGroup) => readonly number[] | undefined;

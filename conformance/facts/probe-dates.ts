@@ -17,13 +17,10 @@ export function chooseProbeDates(facts: Facts): ProbeDates {
     facts.clock.todays[0] ??
     facts.clock.newest?.date ??
     dateOf(Math.floor(facts.evidence.startedAt / 86_400_000));
-  const days = new Map<string, ReportGroup[]>();
-  for (const group of facts.groups) {
-    if (group.t.date >= today || group.count === 0) continue;
-    const list = days.get(group.t.date);
-    if (list === undefined) days.set(group.t.date, [group]);
-    else list.push(group);
-  }
+  const days: ReadonlyMap<string, readonly ReportGroup[]> = Map.groupBy(
+    facts.groups.filter(({ t, count }) => t.date < today && count > 0),
+    ({ t }) => t.date,
+  );
   const dates = [...days.keys()].sort();
   const yesterday = addDays(today, -1);
   const score = (date: string) => boundaryScore(date, days);

@@ -37,7 +37,7 @@ function chooseRereading(facts: Facts): RequestSpec | undefined {
   return besides && asRequest(besides);
 }
 
-/** Whether new reports arrived, and may be in the counts. */
+/** Checks whether new reports arrived, and may be in the counts. */
 function mayCountArrivals({ groups, walk }: Facts, { until }: PatternsResponse): boolean {
   const [first, newest] = [walk.reports[0]?.t.micros ?? 0, groups.at(-1)?.t.micros ?? 0];
   return until === undefined && newest > first;
@@ -51,7 +51,7 @@ function confirming({ before, after }: Change): readonly Exchange[] {
 }
 
 /**
- * What to repeat if only patterns differ from the reports: all-time patterns, which come before most responses, or else what showed
+ * The request to repeat if only patterns differ from the reports: all-time patterns, which come before most responses, or else what showed
  * all reports of the range before.
  */
 function explaining({ changes, groups }: Facts, odd: PatternsResponse): Exchange | undefined {

@@ -32,7 +32,7 @@ export interface ChartResponse extends ParsedResponse {
   readonly line: readonly Point<number | null>[];
   /** Number of scatter items that cannot be parsed; 1 if scatter is no array. */
   readonly unreadable: number;
-  /** Whether every line point can be parsed, so that comparisons can use the line. */
+  /** True if every line point can be parsed, so that comparisons can use the line. */
   readonly lineReadable: boolean;
   /** Undefined if absent or invalid. */
   readonly window: OpenWindow | null | undefined;
@@ -53,7 +53,7 @@ export interface FeedPage extends ParsedResponse {
   readonly reports: readonly FeedReport[];
   /** Number of items on the page, including invalid ones. */
   readonly length: number;
-  /** Whether every item can be parsed, so that comparisons can use the page. */
+  /** True if every item can be parsed, so that comparisons can use the page. */
   readonly readable: boolean;
   readonly next: unknown;
   readonly previous: unknown;
@@ -75,7 +75,7 @@ export interface ExportResponse extends ParsedResponse {
   readonly problem?: string;
 }
 
-/** Whether every row of an export has a time that can be read. */
+/** Checks whether every row of an export has a time that can be read. */
 export function isReadable({ header, rows, cells }: ExportResponse): boolean {
   return header.includes('timestamp') && rows.length === cells.length;
 }

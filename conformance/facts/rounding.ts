@@ -32,7 +32,7 @@ function significantDigits(value: number): number {
   return digits.replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length;
 }
 
-/** Whether all averages may be the exact ones, cut off after their last digit. */
+/** Checks whether all averages may be the exact ones, cut off after their last digit. */
 export function areCut(
   averages: readonly { readonly value: number; readonly exact: number }[],
   tolerance: Tolerance,

@@ -14,11 +14,11 @@ interface Seen {
 
 /** Which reports can have arrived while the evidence was collected. */
 export interface RunBounds {
-  /** Whether reports arrived during the run, or may have; otherwise all of them existed before. */
+  /** True if reports arrived during the run, or may have; otherwise all of them existed before. */
   readonly arrivals: boolean;
-  /** Whether a report of that time existed before the first response that shows reports. */
+  /** Checks whether a report of that time existed before the first response that shows reports. */
   readonly isBefore: (t: Timestamp) => boolean;
-  /** Whether a report of that time is no newer than the first response that shows reports. */
+  /** Checks whether a report of that time is no newer than the first response that shows reports. */
   readonly isOlder: (t: Timestamp) => boolean;
 }
 
@@ -89,7 +89,7 @@ export function boundsOf({ evidence, charts, pages, exports, patterns, statuses 
   };
 }
 
-/** Whether the last page has a report with the time of the newest one that no earlier page has: times may have no seconds. */
+/** Checks whether the last page has a report with the time of the newest one that no earlier page has: times may have no seconds. */
 function hasAnother(last: Showing, newest: Timestamp | undefined, pages: readonly FeedPage[]): boolean {
   const earlier = pages.filter(({ exchange }) => exchange.number < last.number);
   const known = new Set(earlier.flatMap(({ reports }) => reports.map(({ id }) => id)));

@@ -7,7 +7,7 @@ import { countsOf } from './numbers.ts';
 import type { ChartResponse, ExportResponse, FeedPage, ParsedResponse } from './responses.ts';
 import { localDate, minuteOfDay, parseTimestamp, type Timestamp } from './timestamp.ts';
 
-/** What the evidence shows about the service's clock, which may differ from the gate's. */
+/** The service's clock, as far as the evidence shows it, which may differ from the gate's. */
 export interface ServiceClock {
   /** Offset of the newest timestamp; undefined without any. */
   readonly offsetMinutes: number | undefined;
@@ -24,11 +24,11 @@ export interface ServiceClock {
   readonly chartToday: string | undefined;
   /** Today by the Date header. */
   readonly headerToday: string | undefined;
-  /** Whether the data differ from the Date header as in a replay: they are from another day, or have reports in its future. */
+  /** True if the data differ from the Date header as in a replay: they are from another day, or have reports in its future. */
   readonly replayed: boolean;
-  /** Whether the newest data are as recent as the Date header, so that both must use the same clock. */
+  /** True if the newest data are as recent as the Date header, so that both must use the same clock. */
   readonly onHeader: boolean;
-  /** Whether the default chart shows the day after the one that reports and closing time imply. */
+  /** True if the default chart shows the day after the one that reports and closing time imply. */
   readonly chartIsTomorrow: boolean;
 }
 
@@ -150,14 +150,14 @@ export const mostClockChange = 180;
 /** Greatest age in minutes of the newest data at which the Date header counts as the service's clock. */
 export const freshness = 15;
 
-/** Whether data of that time are recent at the instant, given in epoch milliseconds. */
+/** Checks whether data of that time are recent at the instant, given in epoch milliseconds. */
 export function isFreshAt(milliseconds: number, newest: Timestamp): boolean {
   const age = milliseconds - newest.micros / 1000;
   return age < freshness * 60_000 && age > -clocksApart;
 }
 
 /**
- * Whether the service is open, with an estimate, at most an hour after the newest report, both by the Date header and by the clock
+ * Checks whether the service is open, with an estimate, at most an hour after the newest report, both by the Date header and by the clock
  * that closing time and minutes imply; then today is that report's day. The clock alone may show the same time of the next day.
  */
 function isFresh({ body, exchange }: ParsedResponse, newest: Timestamp): boolean {
@@ -195,7 +195,7 @@ export function chartDay({ line, scatter, window }: ChartResponse): string | und
   return [...countsOf(dates)].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0];
 }
 
-/** Whether opening hours that began the evening before may end at that time. */
+/** Checks whether opening hours that began the evening before may end at that time. */
 export function isByNoon({ hour, minute }: Pick<Timestamp, 'hour' | 'minute'>): boolean {
   return hour * 60 + minute <= 720;
 }

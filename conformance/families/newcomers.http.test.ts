@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serviceOf } from '../reference/subjects.ts';
+import { SMALL, serviceOf } from '../reference/subjects.ts';
 import { gist } from '../reports/outline.ts';
 import { buildReport } from '../reports/report.ts';
 import { judge, named } from '../testing/run-gate.fixture.ts';
@@ -41,7 +41,7 @@ it.each(newcomersFaults.flatMap(({ id, forms }) => forms.map((form) => ({ id, fo
   async ({ id, form }) => {
     const [requirement, says] = CAUSES[id.replace('newcomers/', '')] ?? [];
     const fault = named(newcomersFaults, id);
-    const result = await judge(serviceOf({ id, form, fault }, 'small'));
+    const result = await judge(serviceOf({ id, form, fault }, SMALL));
     const { causes, requirements } = buildReport(result.evidence, result, [], false);
     const first = requirements.find((one) => one.id === causes[0]?.requirement);
     expect([first?.id, first?.findings.map(gist).join('\n')]).toEqual([
@@ -56,7 +56,7 @@ it.each([1, 2] as const)(
   async (form) => {
     const fault = named(newcomersFaults, 'newcomers/months-from-0');
     const state = { now: '2026-10-20T12:35:10', days: 15 };
-    const result = await judge(serviceOf({ id: fault.id, form, fault: { ...fault, state } }, 'small'));
+    const result = await judge(serviceOf({ id: fault.id, form, fault: { ...fault, state } }, SMALL));
     const { causes } = buildReport(result.evidence, result, [], false);
     expect(causes.map(({ requirement }) => requirement)).toEqual(['time.local-offset']);
   },
@@ -65,7 +65,7 @@ it.each([1, 2] as const)(
 it.each([1, 2] as const)('timestamps in UTC are a single cause in form %i', async (form) => {
   const fault = named(newcomersFaults, 'newcomers/utc');
   for (const state of [{ zone: 'Asia/Tokyo' }, { zone: 'Asia/Kolkata', now: '2026-11-20T03:10:00' }]) {
-    const result = await judge(serviceOf({ id: fault.id, form, fault: { ...fault, state } }, 'small'));
+    const result = await judge(serviceOf({ id: fault.id, form, fault: { ...fault, state } }, SMALL));
     const { causes } = buildReport(result.evidence, result, [], false);
     expect(causes.map(({ requirement }) => requirement)).toEqual(['time.local-offset']);
   }
@@ -73,6 +73,6 @@ it.each([1, 2] as const)('timestamps in UTC are a single cause in form %i', asyn
 
 it.each([1, 2] as const)('a service whose local time is UTC passes in form %i', async (form) => {
   const variant = { id: 'utc', summary: 'A service in UTC.', forms: [form], options: { zone: 'UTC' } };
-  const result = await judge(serviceOf({ id: 'utc', form, variant }, 'small'));
+  const result = await judge(serviceOf({ id: 'utc', form, variant }, SMALL));
   expect(result.exitCode).toBe(0);
 });

@@ -13,13 +13,13 @@ export interface RangeResponse {
   readonly items: readonly Timestamp[];
 }
 
-/** What a difference can show to be broken: an end of the range, or the completeness of what is in it. */
+/** A part of a range that can be broken: an end of the range, or the completeness of what is in it. */
 export type Part = 'since' | 'until' | 'complete';
 
 /** The parts that could explain a difference; one of them is broken. */
 type Difference = readonly Part[];
 
-/** What is wrong with the items of a range. */
+/** The differences between a range and the reports. */
 export interface RangeDifferences {
   /** Reports that should be there. */
   readonly missing: readonly Timestamp[];
@@ -30,7 +30,7 @@ export interface RangeDifferences {
   readonly shown: ReadonlySet<Part>;
 }
 
-/** What findings say about the ranges of one endpoint. */
+/** The words of findings about the ranges of one endpoint. */
 interface Wording {
   readonly requirements: Readonly<Record<Part, RequirementId>>;
   /** Such as `the chart`. */

@@ -39,7 +39,7 @@ function isIn(facts: Facts, bucket: string, value: number): boolean {
   return interval === undefined || (value >= interval[0] && value <= interval[1]);
 }
 
-/** Whether nearly all values of each bucket are in the bucket. */
+/** Checks whether nearly all values of each bucket are in the bucket. */
 const isScatterSound = once((facts: Facts): boolean =>
   [...facts.values.seen].every(([bucket, counts]) => {
     const inside = [...counts].filter(([value]) => isIn(facts, bucket, value));
@@ -52,7 +52,7 @@ const isScatterSound = once((facts: Facts): boolean =>
 /** How many reports must be known before a value far from all of them fails; with fewer, an estimator may lean on a default. */
 const enough = 20;
 
-/** Whether so many values are known that an estimate can be compared with them. */
+/** Checks whether so many values are known that an estimate can be compared with them. */
 export function areEnough(values: readonly number[]): boolean {
   return values.length >= enough;
 }

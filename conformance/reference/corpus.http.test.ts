@@ -52,7 +52,7 @@ const QUERIES = [
   'days=200',
 ];
 
-/** What a client sees of a service: each endpoint without a key, by other methods and with many parameters, and pages of the feed. */
+/** Returns all that a client sees of a service: each endpoint without a key, by other methods and with many parameters, and pages of the feed. */
 async function seenBy(service: Service): Promise<string> {
   const seen: string[] = [];
   const send = async (endpoint: string, query = '', method = 'GET', key = KEY) => {

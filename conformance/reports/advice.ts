@@ -12,7 +12,7 @@ import { signOfTwoVersions } from './two-versions.ts';
 type Run = Pick<Evidence, 'exchanges' | 'formDeclared' | 'level' | 'stopped' | 'readiness' | 'insecure'>;
 type Forms = Pick<Judgment, 'formSeen'>;
 
-/** What a reader should know about a run: how it was connected, and why it says little about the deployment. */
+/** Tells a reader how a run was connected, and why it says little about the deployment. */
 export function adviceOn(run: Run, { formSeen }: Forms): readonly string[] {
   return [
     ...adviceOnConnection(run),
@@ -71,7 +71,7 @@ function adviceOnKey({ exchanges }: Run): readonly string[] {
   ];
 }
 
-/** What a body says about an error: the `detail` of problem details (RFC 9457), or what other frameworks call it. */
+/** Reads what a body says about an error: the `detail` of problem details (RFC 9457), or what other frameworks call it. */
 function detailOf(text: string): string | undefined {
   const body = parseJson(text);
   const members = isObject(body)
@@ -81,7 +81,7 @@ function detailOf(text: string): string | undefined {
   return typeof detail === 'string' ? clipped(detail.trim(), limits.quoteLength) : undefined;
 }
 
-/** What shows that the target may be a mock, as the start of a sentence. */
+/** The sign that the target may be a mock, as the start of a sentence. */
 function signOfMock({ exchanges }: Run): string | undefined {
   if (exchanges.some(isByPrism)) return 'Prism, a mock server, sent responses';
   const unknown = exchanges.filter(({ credential }) => unknownKeys.includes(credential));

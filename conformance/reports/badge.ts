@@ -1,7 +1,7 @@
 import type { BaseReport, Report } from '../contract/report-types.ts';
 import { counted } from '../safety/printable.ts';
 
-/** What a badge shows of a report. */
+/** The members of a report that a badge shows. */
 export type BadgeReport = Pick<BaseReport, 'formJudged' | 'verdict' | 'counts'> &
   Partial<Pick<Report, 'level'>>;
 
@@ -23,7 +23,7 @@ function messageOf({ verdict, counts }: BadgeReport): readonly [message: string,
   }
 }
 
-/** What was checked, in a few words. */
+/** The subject of the badge in a few words. */
 function labelOf({ formJudged, level }: BadgeReport): string {
   return `queue headcount v1 form ${formJudged}${level === 'contract' ? ', contract level' : ''}`;
 }

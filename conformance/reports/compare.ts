@@ -6,7 +6,7 @@ import type { SavedReport, SavedRequirement } from './saved-report.ts';
 /** The outcome of a requirement in a report: `absent` if it was not checked there, `flaky` if it fails in some runs only. */
 export type ComparedOutcome = Outcome | 'absent' | 'flaky';
 
-/** What a requirement had in the first report, and what it has in the second. */
+/** A requirement in the first report and in the second. */
 export interface Change {
   readonly id: string;
   readonly promise: string;
@@ -21,7 +21,7 @@ export interface Change {
 
 /** Two reports compared, requirement by requirement. */
 export interface Comparison {
-  /** What differs between the runs besides their outcomes, one sentence each. */
+  /** Differences between the runs besides their outcomes, one sentence each. */
   readonly differences: readonly string[];
   /** Fails unexpectedly in the second report, and in the first one not at all or not at these places. */
   readonly newFailures: readonly Change[];

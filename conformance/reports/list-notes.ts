@@ -1,7 +1,7 @@
 import type { AnyReport, ExpectedFailure } from '../contract/report-types.ts';
 import { textOfPlace } from '../verdict/place.ts';
 
-/** What is wrong with the list of expected failures, in one sentence for each entry; empty if it is accurate. */
+/** Mistakes in the list of expected failures, one sentence for each entry; empty if it is accurate. */
 export function listNotes(report: AnyReport): readonly string[] {
   if (report.subject === 'client') return [];
   const { stale, expired, requirements } = report;

@@ -1,4 +1,4 @@
-/** What would let a run test a requirement, by the reason why this run could not. */
+/** Conditions of a run that tests a requirement, by the reason why this run could not. */
 const needs: readonly (readonly [reason: RegExp, needed: string])[] = [
   [/^the venue was closed$/, 'a run while the venue is open'],
   [/without a closing time|may never close/, 'a run while the venue is open and has a closing time'],
@@ -34,7 +34,7 @@ const needs: readonly (readonly [reason: RegExp, needed: string])[] = [
   [/^the responses had nothing to check$/, 'more reports, or a larger --max-requests'],
 ];
 
-/** What would let a run test what it could not test for that reason; undefined if nothing is known to. */
+/** Returns the condition of a run that tests what this one could not for that reason; undefined if none is known. */
 export function neededFor(reason: string): string | undefined {
   return needs.find(([pattern]) => pattern.test(reason))?.[1];
 }

@@ -50,7 +50,7 @@ export function endpointOf({ places = [], endpoints }: ReportedRequirement): str
 /** Requirements with the same outcome for the same reason. */
 export interface ReasonGroup {
   readonly reason: string;
-  /** What would let a run test them, if that is known. */
+  /** Names what would let a run test them, if that is known. */
   readonly needed: string | undefined;
   readonly ids: readonly string[];
 }
@@ -89,13 +89,13 @@ export function distinct(findings: readonly Finding[]): readonly (readonly [Find
   );
 }
 
-/** What the run did not send because the budget of requests had no room for it. */
+/** Requests that were not sent because the budget had no room for them. */
 export function unsent(report: AnyReport): readonly SkippedStep[] {
   if (report.subject === 'client') return [];
   return report.skipped.filter(({ reason, blocked }) => !blocked && reason.includes('budget'));
 }
 
-/** What the budget left out and what raises it, as a sentence; empty if everything was sent. */
+/** Counts the requests that the budget left out, and names the option that raises it; empty if everything was sent. */
 export function notSent(report: AnyReport): readonly string[] {
   const { length } = unsent(report);
   if (report.subject === 'client' || length === 0) return [];

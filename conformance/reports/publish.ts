@@ -115,12 +115,10 @@ function attempt(what: string, write: () => void): boolean {
 }
 
 /**
- * The page of requirements that a report in the folder `from` may link to: the one that HEADCOUNT_REQUIREMENTS_PAGE names, else the one of the
- * release if the gate is built, else the documentation site in this checkout if it is built.
+ * The page of requirements that a report in the folder `from` may link to: the one of the release if the gate is built, else the
+ * documentation site in this checkout if it is built.
  */
 export function requirementsPage(from: string): string | undefined {
-  const named = URL.parse(process.env['HEADCOUNT_REQUIREMENTS_PAGE'] ?? '');
-  if (named !== null && /^https?:$/.test(named.protocol)) return named.href;
   if (!import.meta.url.endsWith('.ts'))
     return releasedPage(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const built = fileURLToPath(new URL('../../docs-site/dist/requirements.html', import.meta.url));

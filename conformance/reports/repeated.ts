@@ -15,7 +15,7 @@ export interface RepeatedRequirement {
   readonly expected?: string;
 }
 
-/** What several runs against one deployment show together. */
+/** The results of several runs against one deployment. */
 export interface Repeated {
   readonly runs: number;
   readonly exitCode: ExitCode;
@@ -30,7 +30,7 @@ export interface Repeated {
   readonly failing: readonly RepeatedRequirement[];
   /** Differ without failing. */
   readonly varying: readonly RepeatedRequirement[];
-  /** What is wrong with the list of expected failures in every run. */
+  /** Mistakes in the list of expected failures that every run shows. */
   readonly notes: readonly string[];
   /** Why runs were inconclusive or broken. */
   readonly problems: readonly string[];
@@ -95,7 +95,7 @@ function repeatedOf(reports: readonly Report[]): readonly RepeatedRequirement[] 
   });
 }
 
-/** Whether a run fails for another reason than a stale entry, which may only be one that is flaky. */
+/** Checks whether a run fails for another reason than a stale entry, which may only be one that is flaky. */
 function hasFailed({ requirements, expired }: Report): boolean {
   return (
     expired.length > 0 ||

@@ -90,7 +90,7 @@ export function buildReport(
   });
 }
 
-/** What all reports have; times are epoch milliseconds. */
+/** Builds the members that all reports have; times are epoch milliseconds. */
 export function baseReport({
   startedAt,
   finishedAt,

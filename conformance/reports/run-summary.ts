@@ -5,7 +5,7 @@ import { shownCauses } from './outline.ts';
 /** Requirements that a headline names. */
 const NAMED = 3;
 
-/** What was run, as the start of a title. */
+/** Names the kind of run, as the start of a title. */
 export function kindOf({ subject }: AnyReport): string {
   return subject === 'client' ? 'Check of a client' : 'Conformance';
 }
@@ -63,7 +63,7 @@ export function countsOf({ counts }: AnyReport): string {
   ].join(', ');
 }
 
-/** What was checked, and how. */
+/** Describes the run: its target, and how it was checked. */
 export function runOf(report: AnyReport): readonly (readonly [string, string])[] {
   if (report.subject === 'client')
     return [

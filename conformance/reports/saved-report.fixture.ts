@@ -1,7 +1,7 @@
 /** Saved reports for tests. */
 import type { SavedReport, SavedRequirement } from './saved-report.ts';
 
-/** What a test says about a requirement. */
+/** The members of a requirement that a test states. */
 export type Given = Pick<SavedRequirement, 'outcome'> & Partial<SavedRequirement>;
 
 /** A report of a run in which these requirements, by id, had these outcomes. */

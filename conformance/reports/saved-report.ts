@@ -10,11 +10,11 @@ export interface SavedRequirement {
   readonly expected?: string;
   readonly places?: readonly Place[];
   readonly followsFrom?: string;
-  /** Whether it fails in some runs only, in a report merged from several runs. */
+  /** True if it fails in some runs only, in a report merged from several runs. */
   readonly flaky?: boolean;
 }
 
-/** What the comparison of reports needs of a report.json. */
+/** The members of a report.json that the comparison of reports needs. */
 export interface SavedReport
   extends Pick<
       BaseReport,

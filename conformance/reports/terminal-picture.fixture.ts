@@ -23,7 +23,7 @@ const COLORS: Readonly<Record<string, string>> = {
   90: '#8b949e',
 };
 
-/** What the gate prints, as an SVG picture of a terminal. */
+/** Draws the output of the gate as an SVG picture of a terminal. */
 export async function terminalPicture(): Promise<string> {
   let service = createReference({ count: 200, days: 20 }) as Parameters<typeof broken>[1];
   for (const id of FAULT_IDS) service = broken(named(FAULTS, id), service);

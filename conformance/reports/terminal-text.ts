@@ -17,7 +17,7 @@ export function painter(isColored: boolean): Paint {
   return (text, color) => (isColored && text !== '' ? `\u001b[${colors[color]}m${text}\u001b[0m` : text);
 }
 
-/** Whether the terminal shows colors; NO_COLOR turns them off if it is set and not empty. */
+/** Checks whether the terminal shows colors; NO_COLOR turns them off if it is set and not empty. */
 export function isColored(
   { isTTY }: { readonly isTTY?: boolean },
   { NO_COLOR = '' }: NodeJS.ProcessEnv,

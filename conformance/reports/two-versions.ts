@@ -9,7 +9,7 @@ const leastTurns = 4;
 const longestBody = 200_000;
 
 /**
- * What shows that two versions respond in turns, as while one replaces the other; undefined if nothing does. Looks at header fields that
+ * The sign that two versions respond in turns, as while one replaces the other; undefined if nothing does. Looks at header fields that
  * name what is running, and at the members of responses of the same endpoint.
  */
 export function signOfTwoVersions(exchanges: readonly Exchange[]): string | undefined {
@@ -32,7 +32,7 @@ export function signOfTwoVersions(exchanges: readonly Exchange[]): string | unde
     : undefined;
 }
 
-/** Whether two values take turns in the lists together. */
+/** Checks whether two values take turns in the lists together. */
 function takeTurns(lists: readonly (readonly string[])[]): boolean {
   const turns = (list: readonly string[]) =>
     list.filter((value, at) => at > 0 && value !== list[at - 1]).length;

@@ -76,17 +76,17 @@ export const formStep = 'form';
 /** Prefix of steps that request what the description leaves open; a server error there is a warning. */
 export const unspecifiedPrefix = 'odd-';
 
-/** Whether the description allows the request: GET, with the key, and parameters that it specifies. */
+/** Checks whether the description allows the request: GET, with the key, and parameters that it specifies. */
 export function isAllowed(exchange: Exchange): boolean {
   return exchange.credential === 'key' && !isUnspecified(exchange);
 }
 
-/** Whether the description leaves the response open, whatever the credential: another method, or malformed parameters. */
+/** Checks whether the description leaves the response open, whatever the credential: another method, or malformed parameters. */
 export function isUnspecified({ method, step }: Exchange): boolean {
   return method !== 'GET' || step.startsWith(unspecifiedPrefix);
 }
 
-/** Whether a status comes from a gateway whose service is stopped or still starting. */
+/** Checks whether a status comes from a gateway whose service is stopped or still starting. */
 export function isUnavailable(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a certificate, and which option helps, by the code of Node's error. */
+/** Problems of certificates, and the options that help, by the code of Node's error. */
 const CERTIFICATES: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet; compare the clocks of both machines',

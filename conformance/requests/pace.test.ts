@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Pace } from './pace.ts';
 
-/** Whether a deployment takes a request that comes at a time, in milliseconds; it remembers what it took. */
+/** Checks whether a deployment takes a request that comes at a time, in milliseconds; it remembers what it took. */
 type Limiter = (now: number) => boolean;
 
 /** At most so many within any second. */

@@ -24,11 +24,11 @@ export interface ProbeDates {
   readonly ends: { readonly since: string; readonly until: string };
   /** A hundred days or more, at most a year. */
   readonly wide: { readonly since: string; readonly until: string };
-  /** Whether the service's clock is known, and so far from midnight that no day can begin during the run. */
+  /** True if the service's clock is known, and so far from midnight that no day can begin during the run. */
   readonly isMidnightFar: boolean;
 }
 
-/** What the run requests next, chosen from its evidence. */
+/** The requests of a run that are chosen from its evidence. */
 export interface ChosenRequests {
   readonly dates: ProbeDates;
   /** The request to repeat, if reports of the past may have changed during the run. */

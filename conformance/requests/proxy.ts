@@ -26,7 +26,7 @@ function isLoopback(host: string): boolean {
   return /(^|\.)localhost$/.test(host) || isIn(loopback, host);
 }
 
-/** Whether a list of host names, addresses and address ranges has the host. A name includes its subdomains. */
+/** Checks whether a list of host names, addresses and address ranges has the host. A name includes its subdomains. */
 function isExcepted(host: string, url: URL, list: string): boolean {
   return list
     .toLowerCase()

@@ -56,7 +56,7 @@ export function sharedEndpointsOf(form: Form): readonly Endpoint[] {
   return endpointsOf(form).filter((endpoint) => endpointsOf(form === 1 ? 2 : 1).includes(endpoint));
 }
 
-/** What may be accepted by one endpoint only, on the endpoints that have not had it; the last one on a single endpoint. */
+/** Credentials that one endpoint alone may accept, on the endpoints that have not had it; the last one on a single endpoint. */
 export function moreCredentialSteps(form: Form): readonly Step[] {
   const shared = sharedEndpointsOf(form);
   const optional = (endpoint: Endpoint, credential: Credential, purpose: string) =>

@@ -16,12 +16,12 @@ export function rereadingSteps(from: number): readonly Step[] {
   }));
 }
 
-/** Whether the request repeats another one. */
+/** Checks whether the request repeats another one. */
 export function isRereading({ step }: { readonly step: string }): boolean {
   return step.startsWith(prefix);
 }
 
-/** Whether none of these steps had a request left. The first one is skipped last: it comes before all other optional steps. */
+/** Checks whether none of these steps had a request left. The first one is skipped last: it comes before all other optional steps. */
 export function isWithoutRereading(
   skipped: readonly { readonly step: string; readonly reason: string }[],
 ): boolean {

@@ -147,7 +147,7 @@ function exchange(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   });
 }
 
-/** What a request to a proxy needs besides its own fields. */
+/** The header fields that a request to a proxy has besides its own. */
 function proxied(url: URL, { username, password }: URL): Record<string, string> {
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
   const authorization =

@@ -11,7 +11,7 @@ export interface PageLinks {
   readonly previous: unknown;
 }
 
-/** What a step may use to build its request. */
+/** The input from which a step builds its request. */
 export interface StepInput {
   readonly pages: readonly PageLinks[];
   readonly probeDates: ProbeDates;
@@ -227,7 +227,7 @@ export function following(
   };
 }
 
-/** Whether a link is longer than the gate follows. */
+/** Checks whether a link is longer than the gate follows. */
 export function isTooLong(link: unknown): boolean {
   return typeof link === 'string' && link.length > limits.linkLength;
 }
@@ -297,7 +297,7 @@ export function boundedParametersOf(
     );
 }
 
-/** Whether the endpoint is read page by page. */
+/** Checks whether the endpoint is read page by page. */
 export function isPaged(form: Form, endpoint: Endpoint): boolean {
   return parametersOf(form, endpoint).some(({ name }) => name === 'cursor');
 }

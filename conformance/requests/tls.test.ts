@@ -4,7 +4,7 @@ import { AUTHORITY, CLIENT, ELSEWHERE, EXPIRED, SERVER } from '../testing/certif
 import { reasonOf } from './network-error.ts';
 import { createSendRequest, type Network } from './send-request.ts';
 
-/** What a request to a server with the options comes to: its status, or why there is none. */
+/** Returns the status of a request to a server with the options, or why there is none. */
 async function resultOf(server: ServerOptions, network: Network): Promise<string> {
   const https = createServer(server, (_request, response) => response.end('{}'));
   await new Promise<void>((resolve) => https.listen(0, '127.0.0.1', resolve));

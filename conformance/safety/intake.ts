@@ -15,7 +15,7 @@ const runOfTooMany = `the bodies of the run have more than ${grouped(limits.runV
 
 const excesses: readonly string[] = [bodyTooLarge, runTooLarge, bodyOfTooMany, runOfTooMany];
 
-/** Whether a response was not read because of its size, which says nothing against the deployment. */
+/** Checks whether a response was not read because of its size, which says nothing against the deployment. */
 export function isTooLarge(reason: string | undefined): boolean {
   return reason !== undefined && excesses.includes(reason);
 }

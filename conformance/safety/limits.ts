@@ -1,7 +1,7 @@
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
-/** What the gate takes from a deployment, so that none can exhaust its memory or time. docs/gate-design.md explains them. */
+/** Limits of what the gate takes from a deployment, so that none can exhaust its memory or time. docs/gate-design.md explains them. */
 export const limits = {
   /** Decoded bytes of one body. */
   bodyBytes: 16 * mebibyte,

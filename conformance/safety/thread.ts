@@ -77,12 +77,12 @@ export function startThread<Order, Reply>(name: string, base: string): Thread<Or
   };
 }
 
-/** Whether a flag of Node tells how to read a program that is not a file. Threads would refuse it. */
+/** Checks whether a flag of Node tells how to read a program that is not a file. Threads would refuse it. */
 function isForPrograms(flag: string): boolean {
   return flag.startsWith('--input-type');
 }
 
-/** Whether a reply says that the thread is over. */
+/** Checks whether a reply says that the thread is over. */
 export function isEnding(reply: unknown): reply is Ending {
   return typeof reply === 'object' && reply !== null && 'ended' in reply;
 }

@@ -123,48 +123,6 @@ export const answers: fc.Arbitrary<Change> = fc
         .reduce((edited, edit) => edit(edited), response),
   );
 
-const line = fc.string({ unit: codePoints, maxLength: 30 });
-const header = fc.oneof(
-  line,
-  fc.constantFrom(
-    'Content-Length: 2',
-    'Content-Length: 9999',
-    'Content-Length: -1',
-    'Transfer-Encoding: chunked',
-    'Content-Encoding: gzip',
-    'Content-Encoding: br, deflate',
-    'Content-Type: application/json',
-    'Connection: upgrade',
-    'Location: /api/v1/status',
-    'Location: \u00009',
-  ),
-);
-
-/** What a server may send on a connection: anything, or something like a response. */
-export const bytes: fc.Arbitrary<Uint8Array> = fc.oneof(
-  fc.uint8Array({ maxLength: 200 }),
-  fc
-    .record({
-      version: fc.constantFrom('HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'ICY'),
-      status: fc.oneof(
-        fc.integer({ min: 0, max: 1000 }),
-        fc.constantFrom(200, 100, 101, 204, 301, 304, 401, 429),
-      ),
-      reason: line,
-      headers: fc.array(header, { maxLength: 4 }),
-      body: fc.oneof(
-        line,
-        fc.constantFrom('{}', nested(100), POISON, '2\r\n{}\r\n0\r\n\r\n', 'ffffffffffffffff\r\n'),
-      ),
-    })
-    .map(({ version, status, reason, headers, body }) =>
-      Buffer.from(
-        `${[`${version} ${String(status).padStart(3, '0')} ${reason}`, ...headers].join('\r\n')}\r\n\r\n${body}`,
-        'latin1',
-      ),
-    ),
-);
-
 function inJson(edit: (body: unknown) => unknown): Edit {
   return (response) => {
     let body: unknown;

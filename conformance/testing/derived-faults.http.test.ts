@@ -3,7 +3,7 @@ import { SEED } from '../../tools/testing/seed.fixture.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { allEndpoints } from '../contract/operations.ts';
 import { seededRandom } from '../reference/reports.ts';
-import { serviceOf, subjectsOf } from '../reference/subjects.ts';
+import { SMALL, serviceOf, subjectsOf } from '../reference/subjects.ts';
 import { deriveFaults } from './derived-faults.ts';
 import { judge, withOutcome } from './run-gate.fixture.ts';
 
@@ -54,7 +54,7 @@ describe(`a sample of the derived faults, repeated with TEST_SEED=${SEED}`, () =
     .slice(0, 24);
 
   it.each(sample.map(({ subject }) => subject))('$id is found in form $form', async (subject) => {
-    const result = await judge(serviceOf(subject, 'small'));
+    const result = await judge(serviceOf(subject, SMALL));
     const failed = withOutcome(result, 'fail');
     expect(subject.fault?.requirements.filter((id) => failed.includes(id))).not.toEqual([]);
     expect(result.exitCode).toBe(1);

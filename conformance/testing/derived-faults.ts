@@ -29,7 +29,7 @@ interface Mutation {
   /** JSON pointer into the body, or into a row of a CSV; `*` stands for an index. */
   readonly pointer: string;
   readonly operator: Operator;
-  /** Whether it changes one item among many. */
+  /** True if it changes one item among many. */
   readonly isRare: boolean;
 }
 
@@ -67,7 +67,7 @@ function mutationsOf(form: Form): readonly Mutation[] {
   });
 }
 
-/** Whether a response may have the member many times. */
+/** Checks whether a response may have the member many times. */
 const isListed = (endpoint: Endpoint, pointer: string) => isCsv(endpoint) || pointer.includes('*');
 
 /** Small bodies of the endpoint. */
@@ -84,7 +84,7 @@ function samplesOf(form: Form, endpoint: Endpoint, state: string): readonly Body
   });
 }
 
-/** Whether the mutation of a body is one that the schema rejects. */
+/** Checks whether the mutation of a body is one that the schema rejects. */
 function isForbidden(form: Form, mutation: Mutation, sample: Body): boolean {
   const { endpoint, pointer } = mutation;
   const { body, changed } = mutate(structuredClone(sample), mutation);

@@ -7,7 +7,7 @@ export type Parent = Record<string | number, unknown>;
 /** One way to change a member of a body. */
 export interface Operator {
   readonly name: string;
-  /** What the member is afterwards. */
+  /** The member afterwards, in words. */
   readonly summary: string;
   /** Changes the member in place; returns whether it did. */
   readonly apply: (parent: Parent, name: string | number) => boolean;

@@ -20,7 +20,7 @@ export function outputsOf(result: GateResult): readonly (readonly [string, strin
   ];
 }
 
-/** What an output contains that could act on a reader: empty for a harmless one. */
+/** Finds what could act on the reader of an output; empty for a harmless one. */
 export function harmful(name: string, text: string): readonly string[] {
   const found = (what: string, pattern: RegExp) => {
     const match = pattern.exec(text);

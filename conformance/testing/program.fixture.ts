@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** What a test needs of the gate's program: the folder for its reports, and what it has printed. */
+/** The folder for the reports of the gate's program, and all that it has printed. */
 export interface ProgramOutput {
   readonly folder: string;
   readonly printed: readonly string[];

@@ -20,7 +20,7 @@ it('lists causes with what follows from them', () => {
 
 const finding = { message: 'no', stage: 'rules' } as const;
 
-/** What follows from what, if these requirements fail at these endpoints. */
+/** Returns the cause of each failure, if these requirements fail at these endpoints. */
 function explained(...failures: readonly (readonly [RequirementId, ...string[]])[]): object {
   const endpoints = ['chart', 'reports', 'export.csv'];
   const exchanges = endpoints.map((endpoint, at) => ({ number: at + 1, endpoint, url: '' }) as Exchange);

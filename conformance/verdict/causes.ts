@@ -56,7 +56,7 @@ function isNear(a: Failed, b: Failed): boolean {
   return !a.endpoints.isDisjointFrom(b.endpoints);
 }
 
-/** Whether a failure is seen in a part of another's responses only: at most half of them, or a third of the endpoints. */
+/** Checks whether a failure is seen in a part of another's responses only: at most half of them, or a third of the endpoints. */
 function isPart({ steps, endpoints }: Failed, whole: Failed): boolean {
   const isHalf = whole.endpoints.isSubsetOf(endpoints) && 2 * steps.size <= whole.steps.size;
   return steps.isSubsetOf(whole.steps) && (isHalf || 3 * endpoints.size <= whole.endpoints.size);

@@ -24,10 +24,10 @@ export interface Judgment {
   readonly problem?: string;
 }
 
-/** What the rules found, and what could not be found out. */
+/** The findings of the rules, and the gaps in the run. */
 export interface Examined extends Forms {
   readonly tally: Tally;
-  /** What the run has nothing of. */
+  /** Kinds of data that the run has none of. */
   readonly absence: Absence;
   /** Why rules did not finish because of what the deployment sent, if so. */
   readonly unfinished?: string;

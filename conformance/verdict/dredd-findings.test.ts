@@ -9,7 +9,7 @@ const { evidence } = await gateOn({ count: 30 });
 const status = evidence.exchanges.find(({ step }) => step === 'documents-status-key');
 if (status === undefined) throw new Error('No request of the documents was sent.');
 
-/** What Dredd's failure of a message at the status adds to a tally. */
+/** Adds Dredd's failure of a message at the status to a tally. */
 function added(message: string, tally: Tally = new Map(), result: DreddVerdict['result'] = 'fail'): Tally {
   const verdict = {
     ...{ name: 'status > 200', endpoint: 'status', expectedStatus: 200, messages: [message], result },

@@ -8,13 +8,13 @@ export interface Result {
   readonly expected?: string;
 }
 
-/** What decides an exit code, besides the results. */
+/** The facts that decide an exit code besides the results. */
 export interface Circumstances {
   /** Why the run is inconclusive, if so. */
   readonly problem?: string | undefined;
-  /** Whether everything that is required has to be tested. */
+  /** True if everything that is required has to be tested. */
   readonly complete?: boolean;
-  /** Whether expected failures have expired, or no longer fail. */
+  /** True if expected failures have expired, or no longer fail. */
   readonly isListOutdated?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function exitCodeOf(
   return complete && has(isOpen) ? 3 : 0;
 }
 
-/** Whether something that is required was not tested. A recommendation has no part in the verdict. */
+/** Checks whether something that is required was not tested. A recommendation has no part in the verdict. */
 export function isOpen({ outcome, level }: Result): boolean {
   return outcome === 'not-exercised' && level === 'must';
 }

@@ -20,7 +20,7 @@ function expecting(entry: Partial<ExpectedFailure>): ExpectedFailure {
   return { requirement: 'http.json', reason: 'known', ...entry };
 }
 
-/** What a list makes of the outcomes: the reason of http.json, the stale and the expired entries. */
+/** Returns reason of http.json, the stale and the expired entries. */
 function judged(outcomes: readonly RequirementOutcome[], ...entries: readonly ExpectedFailure[]) {
   const { reasons, stale, expired } = compareWithExpected(outcomes, entries, today, seen);
   return { reason: reasons.get('http.json'), stale, expired };

@@ -2,7 +2,7 @@ import type { Place, RequirementOutcome } from '../contract/outcomes.ts';
 import type { ExpectedFailure } from '../contract/report-types.ts';
 import { isWithin } from './place.ts';
 
-/** What a list of expected failures makes of the outcomes. */
+/** The outcomes in the light of the list of expected failures. */
 export interface Expectations {
   /** The reasons of failures that are expected at every place, by requirement. */
   readonly reasons: ReadonlyMap<string, string>;
@@ -51,7 +51,7 @@ export function compareWithExpected(
   };
 }
 
-/** Whether the run shows that an entry no longer fails. What was not checked shows nothing. */
+/** Checks whether the run shows that an entry no longer fails. What was not checked shows nothing. */
 export function isStaleIn(
   outcomes: readonly RequirementOutcome[],
   { requirement, flaky, ...entry }: ExpectedFailure,

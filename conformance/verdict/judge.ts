@@ -52,7 +52,7 @@ function errorOf(judge: () => void): string | undefined {
 }
 
 /**
- * What the steps have found so far. If a thread had to be ended during a rule, a new one begins again without this rule and those
+ * The findings of the steps so far. If a thread had to be ended during a rule, a new one begins again without this rule and those
  * before it.
  */
 export class JudgingProgress {
@@ -78,12 +78,12 @@ export class JudgingProgress {
     this.#forms = { formJudged: formDeclared === 'auto' ? 2 : formDeclared, formSeen: 'unknown' };
   }
 
-  /** Whether the thread that works on this has parsed the evidence. */
+  /** Checks whether the thread that works on this has parsed the evidence. */
   get isParsed(): boolean {
     return this.#isParsed;
   }
 
-  /** Whether the thread has sent its last reply. */
+  /** Checks whether the thread has sent its last reply. */
   get isThrough(): boolean {
     return this.#isThrough;
   }

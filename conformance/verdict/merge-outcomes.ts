@@ -9,7 +9,7 @@ export interface MergedOutcome {
   readonly places?: readonly Place[];
   readonly expected?: string;
   readonly followsFrom?: string;
-  /** Whether it fails in some runs, and passes or warns in others. */
+  /** True if it fails in some runs, and passes or warns in others. */
   readonly flaky?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function mergeOutcomes<Item extends MergedOutcome>(
   });
 }
 
-/** Whether outcomes of one requirement contradict each other. What was not tested contradicts nothing. */
+/** Checks whether outcomes of one requirement contradict each other. What was not tested contradicts nothing. */
 export function isFlaky(outcomes: readonly Outcome[]): boolean {
   return outcomes.includes('fail') && (outcomes.includes('pass') || outcomes.includes('warn'));
 }

@@ -42,7 +42,7 @@ export function reasonNotExercised(
   return 'the responses had nothing to check';
 }
 
-/** What an endpoint responds to allowed requests, if that is never 200; undefined if it was not asked. */
+/** Names the statuses of an endpoint that never responds to allowed requests with 200; undefined if it was not asked. */
 function silenceOf({ exchanges }: Evidence, endpoint: Endpoint): string | undefined {
   const statuses = exchanges.flatMap((exchange) =>
     exchange.endpoint === endpoint && isAllowed(exchange) ? (exchange.response?.status ?? []) : [],

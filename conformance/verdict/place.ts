@@ -1,7 +1,7 @@
 import type { Place } from '../contract/outcomes.ts';
 import type { Exchange } from '../requests/exchange.ts';
 
-/** What is known about where a rule saw something. */
+/** The place of a finding, as far as the rule knows it. */
 interface Seen {
   readonly exchange?: Exchange | undefined;
   readonly pointer?: string | undefined;
@@ -23,7 +23,7 @@ export function textOfPlace({ endpoint, step, pointer }: Place): string {
   return parts.filter((part) => part !== '').join(' ') || 'anywhere';
 }
 
-/** Whether a place is in another one, or is the same. */
+/** Checks whether a place is in another one, or is the same. */
 export function isWithin(inner: Place, outer: Place): boolean {
   return (['endpoint', 'step', 'pointer'] as const).every(
     (member) => outer[member] === undefined || outer[member] === inner[member],

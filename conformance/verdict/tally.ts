@@ -6,7 +6,7 @@ import { limits } from '../safety/limits.ts';
 import { clipped } from '../safety/printable.ts';
 import { placeOf, textOfPlace } from './place.ts';
 
-/** What was found about one requirement. Only the first findings are kept, since a deployment may cause a million. */
+/** The findings about one requirement. Only the first findings are kept, since a deployment may cause a million. */
 export interface Entry {
   passed: number;
   failed: number;
@@ -18,7 +18,7 @@ export interface Entry {
   readonly reasons: string[];
 }
 
-/** What was found, by requirement. Plain data, so that a thread can send it. */
+/** The findings by requirement. Plain data, so that a thread can send it. */
 export type Tally = Map<RequirementId, Entry>;
 
 const mostFindings = 5;

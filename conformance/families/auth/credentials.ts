@@ -7,7 +7,7 @@ import { readCsv } from '../../facts/csv.ts';
 import type { Credential, Exchange } from '../../requests/exchange.ts';
 import type { Rule } from '../rule.ts';
 
-/** What each credential is, and the requirement that says that it is rejected. */
+/** The requirement that says that a credential is rejected, and the credential in words. */
 const rejections: Readonly<Record<Exclude<Credential, 'key'>, readonly [RequirementId, what: string]>> = {
   none: ['auth.missing', 'a request without credentials'],
   wrong: ['auth.wrong-key', 'a key that was never issued'],
@@ -63,7 +63,7 @@ export const credentials: Rule = {
   },
 };
 
-/** Whether a firewall may respond before anything looks at the credential: to a date that does not exist, or to unknown parameters. */
+/** Checks whether a firewall may respond before anything looks at the credential: to a date that does not exist, or to unknown parameters. */
 function isOddOtherwise({ credential, params }: Exchange): boolean {
   const dates = [params['since'], params['until']].filter((date) => date !== undefined);
   return credential === 'elsewhere' || dates.some((date) => dayNumber(date) === undefined);

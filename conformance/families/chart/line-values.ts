@@ -82,18 +82,18 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
   }
 }
 
-/** Whether the venue is open and closes after noon of today, so that its hours did not begin the evening before. */
+/** Checks whether the venue is open and closes after noon of today, so that its hours did not begin the evening before. */
 function hasOpenedToday(hours: JsonObject): boolean {
   const [clock, left] = [clockOf(hours), hours['minutes_until_close']];
   return clock !== undefined && typeof left === 'number' && clock + left > 720;
 }
 
-/** Whether there is an estimate from five reports or more. */
+/** Checks whether there is an estimate from five reports or more. */
 function hasSeveralReports(body: unknown): boolean {
   return isObject(body) && body['has_estimate'] === true && Number(body['report_count']) >= 5;
 }
 
-/** Whether the line of a single day has a value. */
+/** Checks whether the line of a single day has a value. */
 function hasValues(chart: ChartResponse): boolean {
   return singleDay(chart) !== undefined && chart.line.some(({ value }) => value !== null);
 }
@@ -205,7 +205,7 @@ function judgeBreakOff(
 }
 
 /**
- * Whether a line is nowhere near the mean of its reports, also without the highest twentieth of them: one wild report can make up
+ * Checks whether a line is nowhere near the mean of its reports, also without the highest twentieth of them: one wild report can make up
  * most of the mean, and a good line ignores it.
  */
 export function isFarFromReports(lineMean: number, values: readonly number[]): boolean {

@@ -63,7 +63,7 @@ const inAveraged = (mean: (values: number[]) => number) =>
   });
 const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
 
-/** What a line without usable points breaks. */
+/** The requirements that a line without usable points breaks. */
 const wholeLine: readonly RequirementId[] = [
   'chart.line',
   'chart.line-t',
@@ -83,13 +83,7 @@ const eachOfLong = by((change: (point: Point) => void) => eachOf(inLong, change)
 line.breaking(...wholeLine).add('empty', '`line` is always empty.', () => []);
 day
   .breaking('chart.day-spacing', 'chart.line')
-  .add('one-missing', 'One point of the day is missing.', (points) => points.toSpliced(20, 1))
-  .add('one-late', 'One point of the day is five minutes late.', (points) => {
-    (points[30] as Point).t = moved((points[30] as Point).t, 5);
-  })
-  .add('irregular', 'The points of the day are unevenly spaced.', (points) =>
-    points.filter((_point, index) => index % 3 !== 1),
-  );
+  .add('one-missing', 'One point of the day is missing.', (points) => points.toSpliced(20, 1));
 day
   .breaking('chart.line', 'chart.day-spacing')
   .add('one-doubled', 'One point of the day appears twice.', (points) =>
@@ -100,11 +94,7 @@ day
   })
   .add('other-day', 'The line of a single day shows the day before.', (points) =>
     points.map((point) => ({ ...point, t: point.t.replace(dateOf(point.t), addDays(dateOf(point.t), -1)) })),
-  )
-  .add('two-days', 'The line of a single day continues through the next.', (points) => [
-    ...points,
-    ...points.map((point) => ({ ...point, t: moved(point.t, 1440) })),
-  ]);
+  );
 eachOfDay
   .breaking('chart.line-plausible')
   .add('all-null', 'All values of a day are null.', (point) => void (point.value = null));
@@ -188,24 +178,12 @@ long
     { t: moved((points[0] as Point).t, -1440), value: 5 },
     ...points,
   ])
-  .add('long-three-days', 'Long ranges have a point every third day.', (points) =>
-    points.filter((_point, index) => index % 3 === 0),
-  )
-  .add('long-last-day', 'The last day of a long range has no point.', (points) => points.slice(0, -1))
-  .add('long-day-lost', 'One day with reports has no point.', (points) =>
-    points.filter((point, index) => index !== 5 && point !== undefined),
-  )
   .add('long-day-doubled', 'One day has two points.', (points) => points.toSpliced(6, 0, points[6] as Point));
 eachOfLong
   .breaking('chart.long-averages')
   .add('long-zero', 'Days without reports have the value 0.', (point) => void (point.value ??= 0));
 long
   .breaking('chart.long-averages')
-  .add('long-carried', 'Days without reports carry the value of the day before.', (points) =>
-    points.forEach((point, index) => {
-      point.value ??= points[index - 1]?.value ?? null;
-    }),
-  )
   .add('long-shifted', 'Each day has the average of the day before.', (points) => {
     const values = points.map((point) => point.value);
     points.forEach((point, index) => {

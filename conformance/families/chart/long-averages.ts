@@ -86,7 +86,7 @@ function judgeAverages(
   else ledger.warn('chart.long-averages', { ...first, exchange });
 }
 
-/** Whether the points may be plain averages that are cut off after their last digit. */
+/** Checks whether the points may be plain averages that are cut off after their last digit. */
 function isCut({ chart: { line }, periods, breaches }: LongLine): boolean {
   const averages = periods.flatMap(({ point: { value }, values = [] }) =>
     value === null || values.length === 0 ? [] : [{ value, exact: meanOf(values) }],
@@ -107,7 +107,7 @@ function areDaily({ periods }: LongLine): boolean {
 }
 
 /**
- * Whether nearly all points are plain averages. Where queues are short, an average of the smoothed line often has the same value, so
+ * Checks whether nearly all points are plain averages. Where queues are short, an average of the smoothed line often has the same value, so
  * it takes several points, or a few whose reports differ much. Rounded to whole people, others often have the same value, too.
  */
 function arePlain(lines: readonly LongLine[]): boolean {
@@ -131,7 +131,7 @@ function arePlain(lines: readonly LongLine[]): boolean {
   return areExact(distinct, pointsNeeded) || areExact(telling, pointsNeeded / 2);
 }
 
-/** Whether the points together are far above their reports; a service may average its line over many quiet hours, so never below. */
+/** Checks whether the points together are far above their reports; a service may average its line over many quiet hours, so never below. */
 function areFarAbove(periods: readonly Period[]): boolean {
   const known = periods.flatMap(({ point: { value }, values = [] }) =>
     value === null || values.length === 0 ? [] : [{ value, values }],
@@ -140,7 +140,7 @@ function areFarAbove(periods: readonly Period[]): boolean {
   return areEnough(values) && meanOf(known.map(({ value }) => value)) > 2 * meanOf(values) + 10;
 }
 
-/** Whether a point has no value, although a line of its days has some. */
+/** Checks whether a point has no value, although a line of its days has some. */
 function areSilent(periods: readonly Period[], withValues: ReadonlySet<string>): boolean {
   return periods.some(
     ({ point, from, to }) =>

@@ -108,13 +108,13 @@ function clocksChangeIn({ start, end }: OpenWindow): boolean {
   return start.offsetMinutes !== end.offsetMinutes;
 }
 
-/** Whether the venue is closed for the whole window. */
+/** Checks whether the venue is closed for the whole window. */
 export function isClosedThroughout({ start, end, closed }: OpenWindow): boolean {
   const length = closed.reduce((sum, part) => sum + part.end.micros - part.start.micros, 0);
   return closed.length > 0 && length >= end.micros - start.micros;
 }
 
-/** Whether a window shows that the venue is open at a time; without a window, that is not known, and true. */
+/** Checks whether a window shows that the venue is open at a time; without a window, that is not known, and true. */
 export function isOpenAt(window: ChartResponse['window'], { micros }: Timestamp): boolean {
   if (window === null || window === undefined) return true;
   const isIn = ({ start, end }: { start: Timestamp; end: Timestamp }) =>

@@ -21,7 +21,7 @@ const ofOwnReports: readonly Statistic[] = [
 ];
 
 /**
- * Whether nearly all points have a value that is not the average of their days: another statistic of the same reports, or the
+ * Checks whether nearly all points have a value that is not the average of their days: another statistic of the same reports, or the
  * average of another day. Only points at which the two clearly differ count.
  */
 export function showAnotherStatistic(facts: Facts, chart: LongChart, periods: readonly Period[]): boolean {

@@ -4,7 +4,6 @@ import {
   dateOf,
   edit,
   inOffset,
-  moved,
   rewrite,
   shifted,
   TODAY,
@@ -46,28 +45,13 @@ const requests = by((change: Parameters<typeof rewrite>[1]) => rewrite('chart', 
 scatter
   .breaking('chart.scatter-complete', 'chart.since', 'chart.until')
   .add('empty', '`scatter` is always empty.', () => [])
-  .add('doubled', 'One report appears twice.', (items) => (items.length > 2 ? [...items, items[1]] : items))
-  .add('capped-500', 'Only 500 items are sent.', (items) => items.slice(-500))
-  .add('thinned', 'Ranges of a week or more are thinned to every second report.', (items) =>
-    items.length > 150 ? items.filter((_item, index) => index % 2 === 0) : items,
-  );
+  .add('capped-500', 'Only 500 items are sent.', (items) => items.slice(-500));
 keep
   .breaking('chart.scatter-complete', 'chart.since', 'chart.until')
-  .add(
-    'last-lost',
-    'The newest report of the range is missing.',
-    (_item, index, items) => index < items.length - 1,
-  )
   .add(
     'middle-lost',
     'One report in the middle of the range is missing.',
     (_item, index, items) => index !== items.length >> 1,
-  )
-  .add('every-tenth-lost', 'Every tenth report is missing.', (_item, index) => index % 10 !== 9)
-  .add(
-    'outside-hours-lost',
-    'Reports from before opening are missing.',
-    (item) => item.t.slice(11, 16) >= '07:30',
   )
   .add('zeros-lost', 'Reports with the value 0 are missing.', (item) => item.value !== 0)
   .add(
@@ -103,13 +87,7 @@ requests
   )
   .add('until-alone-ignored', '`until` without `since` is ignored: the chart covers today.', (request) =>
     request.query.has('since') ? request : withParameter(request, 'until', null),
-  )
-  .add('swapped', '`since` and `until` are confused when only one is given.', (request) => {
-    const [since, until] = [request.query.get('since'), request.query.get('until')];
-    return (since === null) === (until === null)
-      ? request
-      : withParameter(withParameter(request, 'since', until), 'until', since);
-  });
+  );
 requests
   .breaking('chart.default-today', 'chart.scatter-complete')
   .add('default-yesterday', 'Without parameters the chart covers yesterday.', (request, { today }) =>
@@ -151,14 +129,7 @@ each
     item.value = [0, 3, 8, 15, 25, 35].indexOf(item.value);
   })
   .add('constant', 'All values are 8.', (item) => void (item.value = 8));
-scatter
-  .breaking('chart.scatter-in-bucket')
-  .add('values-smoothed', 'Each value is the average of five reports.', (items) =>
-    items.map((item, at) => {
-      const near = items.slice(Math.max(0, at - 2), at + 3);
-      return { ...item, value: near.reduce((sum, { value }) => sum + value, 0) / near.length };
-    }),
-  );
+
 scatter
   .breaking('chart.scatter-value', 'chart.scatter-in-bucket')
   .add('one-off', 'One value among many is in another bucket.', (items) => {
@@ -174,9 +145,6 @@ each
       item.t = item.t.replace('-07:00', '-08:00');
     },
   );
-each
-  .breaking('chart.scatter-complete', 'chart.since', 'chart.until')
-  .add('t-hour-off', 'Times are an hour late.', (item) => void (item.t = moved(item.t, 60)));
 
 function both(request: HttpRequest, date: string): HttpRequest {
   return withParameter(withParameter(request, 'since', date), 'until', date);

@@ -139,14 +139,14 @@ export function intervalOf(facts: Facts, bucket: string): readonly [number, numb
   return [labels[at - 1] ?? 0, labels[at + 1] ?? Number.POSITIVE_INFINITY];
 }
 
-/** Whether all-time averages are computed from the numeric labels themselves; then scatter must show them too. */
+/** Checks whether all-time averages are computed from the numeric labels themselves; then scatter must show them too. */
 const labelsAreValues = once((facts: Facts): boolean => {
   const agreeing = averagesAgree(facts, (bucket) => (isSingle(bucket) ? Number(bucket) : Number.NaN));
   return agreeing.length >= 3 && agreeing.every(Boolean);
 });
 
 /**
- * Whether numeric labels only name the buckets, so that they bound no value: then the value of a bucket is outside what the
+ * Checks whether numeric labels only name the buckets, so that they bound no value: then the value of a bucket is outside what the
  * neighbors would allow, and all-time averages are still computed from those values.
  */
 const labelsAreNames = once((facts: Facts): boolean => {

@@ -49,15 +49,6 @@ open
   .add('whole-week', 'The window runs through the whole week.', (part) => {
     part.end = moved(part.end, 6 * 1440);
   })
-  .add('own-day', "The window shows the day's hours instead of the week's.", (part, request) => {
-    const date = part.start.slice(0, 10);
-    if (request.query.size > 0 && new Date(`${date}T00:00:00Z`).getUTCDay() === 6)
-      Object.assign(part, {
-        start: `${date}T10:00:00${part.start.slice(19)}`,
-        end: `${date}T20:00:00${part.start.slice(19)}`,
-        closed: [],
-      });
-  })
   .add('hour-early', 'The window of every day starts an hour before the earliest opening.', (part) => {
     part.start = moved(part.start, -60);
   })
@@ -77,12 +68,6 @@ open
   )
   .add('closed-outside', 'A closed part begins before the window.', (part) => {
     part.closed = [{ start: moved(part.start, -300), end: part.start }, ...part.closed];
-  })
-  .add('closed-overlap', 'Closed parts overlap.', (part) => {
-    part.closed = [
-      { start: part.start, end: moved(part.start, 120) },
-      { start: moved(part.start, 60), end: moved(part.start, 180) },
-    ];
   })
   .add('closed-inverted', 'closed lists the parts in which the day is open.', (part) => {
     part.closed = part.closed.length === 0 ? [{ start: part.start, end: part.end }] : [];

@@ -1,4 +1,4 @@
-import { editRows, editText, inOffset, isAt, replace, rewrite } from '../../reference/faults/edits.ts';
+import { editRows, editText, inOffset, replace, rewrite } from '../../reference/faults/edits.ts';
 import { type Fault, familyOf, type Upstream } from '../../reference/faults/fault.ts';
 import { RANGE_MISREADINGS } from '../../reference/faults/ranges.ts';
 import { addDays } from '../../reference/local-time.ts';
@@ -69,9 +69,6 @@ rows
     state: { ties: 0.5 },
   })
   .add('capped-500', 'At most 500 rows are sent.', (data) => data.slice(0, 500))
-  .add('zeros-lost', 'Reports of the bucket 0 are left out.', (data) =>
-    data.filter((row) => row.split(',')[1] !== '0'),
-  )
   .add('gone-today', 'Today is never exported.', (data, _request, { today }) =>
     data.filter((row) => day(row) !== today),
   );
@@ -101,25 +98,12 @@ header
   .breaking('export.header', 'export.columns', 'export.csv')
   .add('header-capital', 'Columns are capitalized.', (text) =>
     text.replace('timestamp', 'Timestamp').replace('bucket', 'Bucket').replace('has_photo', 'Has_photo'),
-  )
-  .add('title-row', 'A title precedes the header.', (text) => `Queue reports\r\n${text}`);
-text
-  .breaking('export.header', 'export.columns', 'export.csv')
-  .add('semicolons', 'Columns are separated by semicolons.', (text) => text.replaceAll(',', ';'));
+  );
+
 rows
   .breaking('export.columns', 'export.timestamp', 'export.rows')
-  .add('total-row', 'A row with the total is at the end.', (data) => [...data, `total,${data.length}`])
-  .add('trailing-comma', 'Rows end in a comma that the header does not have.', (data) =>
-    data.map((row) => `${row},`),
-  );
-rows
-  .breaking('export.rows')
-  .add(
-    'photos-only',
-    'Only reports with a photo are exported.',
-    (data) => data.filter((row) => row.endsWith('True')),
-    { forms: [1] },
-  );
+  .add('total-row', 'A row with the total is at the end.', (data) => [...data, `total,${data.length}`]);
+
 const misreadings = requests.breaking('export.since', 'export.until', 'export.rows');
 for (const misreading of RANGE_MISREADINGS) misreadings.add(...misreading);
 rows
@@ -144,13 +128,3 @@ rows
         utcDay(row) <= (request.query.get('until') ?? '9999'),
     ),
   );
-breaking('export.csv', 'http.answers').add(
-  'redirect',
-  'The export redirects to a file on another host.',
-  (request, upstream) => {
-    const response = upstream.pass(request);
-    return isAt(request, 'export.csv') && response.status === 200
-      ? { status: 302, headers: { location: 'https://files.example.edu/export.csv' }, body: '' }
-      : response;
-  },
-);

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../contract/fields.ts';
 import type { Facts } from '../../facts/facts.ts';
-import type { KeyOf } from '../../facts/report-key.ts';
+import { once } from '../../facts/once.ts';
 import { type ExportResponse, isReadable } from '../../facts/responses.ts';
 import type { Timestamp } from '../../facts/timestamp.ts';
 import { intervalOf } from '../chart/scatter.ts';
@@ -141,19 +141,20 @@ function notationOf({ text }: Timestamp): string {
 }
 
 function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
-  const exported = bucketsByKey(rows, facts.keyOf);
-  const fed = bucketsByKey(facts.walk.reports, facts.keyOf);
-  let values: ReadonlyMap<number, readonly number[]> | undefined;
-  const scatteredAt = () => {
-    values ??= scatterByKey(facts);
-    return values;
-  };
-  for (const [key, buckets] of exported) {
-    const expected = fed.get(key);
+  const keyOf = ({ t }: { readonly t: Timestamp }) => facts.keyOf(t);
+  const fed = Map.groupBy(facts.walk.reports, keyOf);
+  const scattered = once((charts: Facts['charts']) =>
+    Map.groupBy(
+      charts.flatMap(({ scatter }) => scatter),
+      keyOf,
+    ),
+  );
+  for (const [key, own] of Map.groupBy(rows, keyOf)) {
+    const expected = fed.get(key)?.map(({ bucket }) => bucket);
+    const buckets = own.map(({ bucket }) => bucket);
     const isOther = expected?.length !== buckets.length || facts.changes.confirmed.has(key);
     if (expected === undefined || isOther) continue;
-    const same = [...expected].sort().join() === [...buckets].sort().join();
-    if (same) {
+    if (expected.toSorted().join() === buckets.toSorted().join()) {
       ledger.pass('export.rows');
       continue;
     }
@@ -163,36 +164,13 @@ function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: 
       seen: `${buckets.join(' / ')} in the export`,
       exchange,
     };
-    const scattered = scatteredAt().get(key) ?? [];
+    const points = scattered(facts.charts).get(key) ?? [];
     const fits = (names: readonly string[]) =>
-      scattered.length > 0 &&
-      scattered.every((value) => names.some((name) => inside(value, intervalOf(facts, name))));
+      points.length > 0 &&
+      points.every(({ value }) => names.some((name) => inside(value, intervalOf(facts, name))));
     if (fits(buckets) && !fits(expected)) ledger.fail('reports.bucket', breach);
     else ledger.fail('export.rows', breach);
   }
-}
-
-function scatterByKey({ charts, keyOf }: Facts): ReadonlyMap<number, readonly number[]> {
-  const byKey = new Map<number, number[]>();
-  for (const { t, value } of charts.flatMap(({ scatter }) => scatter)) {
-    const values = byKey.get(keyOf(t));
-    if (values === undefined) byKey.set(keyOf(t), [value]);
-    else values.push(value);
-  }
-  return byKey;
-}
-
-function bucketsByKey(
-  reports: readonly { readonly t: Timestamp; readonly bucket: string }[],
-  keyOf: KeyOf,
-): ReadonlyMap<number, readonly string[]> {
-  const byKey = new Map<number, string[]>();
-  for (const { t, bucket } of reports) {
-    const buckets = byKey.get(keyOf(t));
-    if (buckets === undefined) byKey.set(keyOf(t), [bucket]);
-    else buckets.push(bucket);
-  }
-  return byKey;
 }
 
 function inside(value: number, interval: readonly [number, number] | undefined): boolean {
@@ -200,28 +178,18 @@ function inside(value: number, interval: readonly [number, number] | undefined):
 }
 
 function judgePhotos(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
-  const count = (items: Iterable<readonly [number, boolean]>) => {
-    const counts = new Map<number, { all: number; photos: number; exchange?: never }>();
-    for (const [key, photo] of items) {
-      const entry = counts.get(key) ?? { all: 0, photos: 0 };
-      counts.set(key, { all: entry.all + 1, photos: entry.photos + (photo ? 1 : 0) });
-    }
-    return counts;
-  };
-  const fed = count(
-    facts.walk.reports
-      .filter(({ photo }) => photo !== undefined)
-      .map(({ t, photo }) => [facts.keyOf(t), photo !== null] as const),
-  );
-  const timeOf = new Map(rows.map(({ t }) => [facts.keyOf(t), t]));
-  const exported = count(rows.map(({ t, photo }) => [facts.keyOf(t), photo === 'True'] as const));
-  for (const [key, here] of exported) {
-    const there = fed.get(key);
-    if (there === undefined || there.all !== here.all || facts.changes.confirmed.has(key)) continue;
-    check(ledger, 'export.has_photo-agrees', there.photos === here.photos, () => ({
-      message: `has_photo of the report at ${timeOf.get(key)?.text ?? ''} differs from the feed, which has a photo_url ${there.photos > 0 ? 'there' : 'of null'}`,
-      expected: there.photos > 0 ? 'True' : 'False',
-      seen: here.photos > 0 ? 'True' : 'False',
+  const keyOf = ({ t }: { readonly t: Timestamp }) => facts.keyOf(t);
+  const withPhotoUrl = facts.walk.reports.filter(({ photo }) => photo !== undefined);
+  const fed = Map.groupBy(withPhotoUrl, keyOf);
+  for (const [key, own] of Map.groupBy(rows, keyOf)) {
+    const reports = fed.get(key);
+    if (reports?.length !== own.length || facts.changes.confirmed.has(key)) continue;
+    const there = reports.filter(({ photo }) => photo !== null).length;
+    const here = own.filter(({ photo }) => photo === 'True').length;
+    check(ledger, 'export.has_photo-agrees', there === here, () => ({
+      message: `has_photo of the report at ${own.at(-1)?.t.text ?? ''} differs from the feed, which has a photo_url ${there > 0 ? 'there' : 'of null'}`,
+      expected: there > 0 ? 'True' : 'False',
+      seen: here > 0 ? 'True' : 'False',
       exchange,
     }));
   }

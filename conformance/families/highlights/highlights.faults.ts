@@ -3,7 +3,6 @@ import {
   type Body,
   edit,
   inOffset,
-  isAt,
   moved,
   rewrite,
   TODAY,
@@ -48,14 +47,6 @@ const photos = by(inPhotos);
 const third = by(inThird);
 const days = by(inDays);
 
-breaking('form.declared', 'http.answers', 'highlights.highlights').add(
-  'endpoint-missing',
-  'The endpoint is missing.',
-  (request, upstream) =>
-    isAt(request, 'highlights')
-      ? upstream.pass({ ...request, path: `${request.path}-none` })
-      : upstream.pass(request),
-);
 list
   .breaking('highlights.order')
   .add('oldest-first', 'Highlights run from old to new.', (items) => items.toReversed())
@@ -69,8 +60,7 @@ list
   )
   .add('doubled-other-photo', 'One day appears twice, with two photos.', (items) =>
     items.length > 3 ? items.toSpliced(2, 0, { date: items[1].date, photo: items[3].photo }) : items,
-  )
-  .add('two-each-day', 'Every day appears twice.', (items) => items.flatMap((item) => [item, item]));
+  );
 list
   .breaking('highlights.omitted', 'highlights.photo')
   .add(
@@ -94,10 +84,7 @@ days
   .add('default-14', 'The default range is 14 days.', (value) => value ?? '14');
 days
   .breaking('highlights.days', 'highlights.default-days', 'highlights.maximum-days')
-  .add('days-ignored', '`days` is ignored.', () => null)
-  .add('days-plus-one', 'One day too many is covered.', (value) =>
-    value === null ? value : String(Math.min(60, Number(value) + 1)),
-  );
+  .add('days-ignored', '`days` is ignored.', () => null);
 list
   .breaking('highlights.days', 'highlights.default-days', 'highlights.maximum-days')
   .add(
@@ -113,11 +100,7 @@ list
     'today-lost',
     'The highlight of today is missing, in a correct window.',
     (items, _request, { today }) => items.filter((item) => item.date !== today),
-  )
-  .add('tomorrow', 'The list begins with tomorrow.', (items, _request, { today }) => [
-    { ...items[0], date: addDays(today, 1) },
-    ...items,
-  ]);
+  );
 days
   .breaking('highlights.maximum-days')
   .add('maximum-7', 'At most 7 days are covered.', (value) =>
@@ -192,11 +175,3 @@ photos
   .add('expires-utc', '`photo.expires_at` is in UTC.', (photo) => {
     photo.expires_at = inOffset(photo.expires_at, 0);
   });
-photos.breaking('highlights.photo-expires_at', 'time.format').add(
-  'expires-before',
-  '`photo.expires_at` is before `created_at`.',
-  (photo) => {
-    photo.expires_at = '2020-01-01T00:00:00-08:00';
-  },
-  { allowed: 'nothing says what the time means' },
-);

@@ -207,13 +207,13 @@ function judgeLookBacks(facts: Facts, pages: readonly Page[], ledger: Ledger): v
   judgeMaximum(long, today, ledger);
 }
 
-/** Whether a look-back above the maximum was capped, and neither granted nor replaced by the default. */
+/** Checks whether a look-back above the maximum was capped, and neither granted nor replaced by the default. */
 function isCapped({ days, items }: Page, today: string): boolean {
   const oldest = items.map(({ date }) => date).sort()[0] ?? today;
   return (days ?? 0) > 60 && oldest <= addDays(today, -7) && oldest > addDays(today, -60);
 }
 
-/** Whether the longest look-back reaches the maximum. One that ends before may be complete: highlights may have been introduced then. */
+/** Checks whether the longest look-back reaches the maximum. One that ends before may be complete: highlights may have been introduced then. */
 function judgeMaximum({ items }: Page, today: string, ledger: Ledger): void {
   if (items.some(({ date }) => daysBetween(date, today) >= 59)) ledger.pass('highlights.maximum-days');
   else ledger.notApplicable('highlights.maximum-days', 'no highlight is 60 days old');

@@ -36,7 +36,7 @@ interface Read {
 }
 
 /**
- * Whether a status shows an earlier time than the one before it. A cached one may, as may a replay that begins again, and another closing
+ * Checks whether a status shows an earlier time than the one before it. A cached one may, as may a replay that begins again, and another closing
  * time may follow a clock change.
  */
 function isTurnedBack(
@@ -113,13 +113,13 @@ export function reasonWithoutClock({ is_open, closes_at }: JsonObject): string {
 /** Why nothing is compared with today. */
 export const newDay = 'a new day may have begun during the run';
 
-/** Whether the closing time is in the other offset of a day on which clocks change. */
+/** Checks whether the closing time is in the other offset of a day on which clocks change. */
 function isOtherOffset(clock: number, header: number, changeMinutes: number): boolean {
   const apart = Math.abs(clock - header);
   return changeMinutes > 0 && Math.abs(Math.min(apart, 1440 - apart) - changeMinutes) <= 2;
 }
 
-/** Whether the statuses of a run disagree about the opening hours, which an operator may change at any time. */
+/** Checks whether the statuses of a run disagree about the opening hours, which an operator may change at any time. */
 export function haveHoursChanged({ statuses }: Facts): boolean {
   const told = statuses.flatMap(({ body }) => {
     const hours = isObject(body) ? body['hours'] : undefined;

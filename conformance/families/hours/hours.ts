@@ -58,7 +58,7 @@ function judgeOpening(facts: Facts, { exchange }: ParsedResponse, body: JsonObje
     });
 }
 
-/** Whether today's window is shorter than a day, so that the venue closes on each of this week's days. */
+/** Checks whether today's window is shorter than a day, so that the venue closes on each of this week's days. */
 function closesToday({ charts }: Facts): boolean {
   return charts.some(
     ({ since, until, window }) =>
@@ -70,7 +70,7 @@ function closesToday({ charts }: Facts): boolean {
   );
 }
 
-/** Whether closing is further away than midnight, as in hours that last for days. */
+/** Checks whether closing is further away than midnight, as in hours that last for days. */
 function isAfterMidnight({ minutes_until_close }: JsonObject, clock: number | undefined): boolean {
   return clock !== undefined && typeof minutes_until_close === 'number' && minutes_until_close > 1440 - clock;
 }

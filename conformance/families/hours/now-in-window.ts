@@ -12,7 +12,7 @@ const minute = 60_000_000;
 /** How far from the edge of a part the time must be, in minutes. */
 const margin = 5;
 
-/** Whether the venue is open now, and when it opens again, as today's open window shows it. */
+/** Checks whether the venue is open now, and when it opens again, as today's open window shows it. */
 export const nowInWindow: Rule = {
   name: 'now-in-window',
   judge: (facts, ledger) => {

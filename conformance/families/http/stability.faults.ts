@@ -1,4 +1,4 @@
-import { type Body, ENDPOINTS, edit, editText, formsOf, isAt, moved } from '../../reference/faults/edits.ts';
+import { type Body, ENDPOINTS, edit, editText, formsOf, isAt } from '../../reference/faults/edits.ts';
 import { type Fault, familyOf, LEFT_OPEN, type Upstream } from '../../reference/faults/fault.ts';
 import { addDays } from '../../reference/local-time.ts';
 import type { HttpRequest, HttpResponse } from '../../reference/options.ts';
@@ -49,7 +49,6 @@ for (const endpoint of ENDPOINTS) {
 }
 
 breaking('http.no-server-error', 'http.answers')
-  .add('every-20th-500', 'Every 20th good request gets 500.', fails(500, nth('n', 20)))
   .add('every-10th-502', 'Every 10th good request gets 502.', fails(502, nth('n', 10)))
   .add(
     'first-503',
@@ -93,17 +92,6 @@ with500
     (request) => isAt(request, 'chart') && single(request),
   )
   .add(
-    '500-chart-long',
-    'The chart of a long range returns 500.',
-    (request, _upstream, response) =>
-      isAt(request, 'chart') && request.query.size === 2 && response.body.length > 20_000,
-  )
-  .add(
-    '500-chart-since',
-    'A chart with `since` alone returns 500.',
-    (request) => isAt(request, 'chart') && request.query.has('since') && !request.query.has('until'),
-  )
-  .add(
     '500-limit-1',
     'limit=1 returns 500.',
     (request) => isAt(request, 'reports') && request.query.get('limit') === '1',
@@ -118,12 +106,6 @@ with500
     '500-cursor',
     'Every later page returns 500.',
     (request) => isAt(request, 'reports') && request.query.has('cursor'),
-  )
-  .add(
-    '500-last-page',
-    'The last page returns 500.',
-    (request, _upstream, response) =>
-      isAt(request, 'reports') && request.query.has('cursor') && response.body.includes('"next":null'),
   )
   .add(
     '500-days-60',
@@ -182,11 +164,6 @@ breaking('http.answers')
     },
     { state: { days: 20 } },
   )
-  .add('redirect-status', 'The status redirects to another host with 302.', (request, upstream) =>
-    isAt(request, 'status') && upstream.pass(request).status === 200
-      ? { status: 302, headers: { location: 'https://status.example.edu/' }, body: '' }
-      : upstream.pass(request),
-  )
   .add('other-version', 'Only v2 is served.', (request, upstream) =>
     upstream.pass(
       request.path.includes('/api/v1/')
@@ -194,18 +171,7 @@ breaking('http.answers')
         : request,
     ),
   );
-breaking('http.json', 'http.answers')
-  .add('html-error-200', 'Every 12th response is an HTML page with status 200.', (request, upstream) => {
-    const response = upstream.pass(request);
-    return response.status === 200 && nth('n', 12)(request, upstream)
-      ? { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Please wait</h1>' }
-      : response;
-  })
-  .add(
-    'truncated-feed',
-    'Large pages of the feed are cut off.',
-    editText('reports', (text) => (text.length > 9000 ? text.slice(0, 9000) : text)),
-  );
+
 breaking('http.json').add(
   'json-untyped',
   'JSON has no content type.',
@@ -242,17 +208,6 @@ breaking('http.repeatable', 'chart.scatter-complete', 'reports.id-unique', 'repo
       (body, _request, upstream) =>
         void body.results.forEach((item: Body) => {
           item.id += upstream.count * 10_000;
-        }),
-    ),
-  )
-  .add(
-    'times-change',
-    'The time of a report changes from request to request.',
-    edit(
-      'reports',
-      (body, _request, upstream) =>
-        void body.results.forEach((item: Body) => {
-          item.created_at = moved(item.created_at, -(upstream.count % 3));
         }),
     ),
   );

@@ -39,7 +39,7 @@ function judgeServerError(facts: Facts, exchange: Exchange, ledger: Ledger): voi
   else ledger.fail('http.no-server-error', breach);
 }
 
-/** Whether a request asks for what the description leaves open, so that it may be rejected. */
+/** Checks whether a request asks for what the description leaves open, so that it may be rejected. */
 function isLeftOpen(exchange: Exchange): boolean {
   const { since, until } = exchange.params;
   if (since === undefined && until === undefined) return isOverMaximum(exchange);
@@ -48,7 +48,7 @@ function isLeftOpen(exchange: Exchange): boolean {
   return since === undefined || daysBetween(since, until) >= shortRange;
 }
 
-/** Whether a parameter is above its maximum. */
+/** Checks whether a parameter is above its maximum. */
 function isOverMaximum({ endpoint, params }: Exchange): boolean {
   return ([1, 2] as const).some((form) =>
     parametersOf(form, endpoint).some(
@@ -146,7 +146,7 @@ function judgeMethod(facts: Facts, exchange: Exchange, ledger: Ledger): void {
   else ledger.fail('http.read-only', breach);
 }
 
-/** Whether a cache in front responded with what the endpoint once sent for a GET, without asking the deployment. */
+/** Checks whether a cache in front responded with what the endpoint once sent for a GET, without asking the deployment. */
 function isCachedGet({ evidence }: Facts, { endpoint, response }: Exchange): boolean {
   const isSame = (one: Exchange) =>
     one.method === 'GET' && one.endpoint === endpoint && one.response?.body === response?.body;

@@ -37,7 +37,7 @@ export function countReports(groups: readonly ReportGroup[]): CoveredReports {
   return { groups, by_hour, by_weekday };
 }
 
-/** Whether every row has the count of its hour or weekday. */
+/** Checks whether every row has the count of its hour or weekday. */
 export function isCountedExactly(rows: Rows, covered: CoveredReports): boolean {
   return (['by_hour', 'by_weekday'] as const).every((axis) =>
     rows[axis].every(({ index, count }) => covered[axis][index] === count),
@@ -83,7 +83,7 @@ export function possiblyCovered(facts: Facts, { since, until }: PatternsResponse
 }
 
 /**
- * Whether every report is known: the walk reached the end of the feed, or patterns of all time count exactly the known reports for each
+ * Checks whether every report is known: the walk reached the end of the feed, or patterns of all time count exactly the known reports for each
  * hour and weekday.
  */
 const isEverythingKnown = once((facts: Facts): boolean => {

@@ -82,7 +82,7 @@ function totalsOf({ by_hour, by_weekday }: Rows): Checked['totals'] {
   return { by_hour: total(by_hour), by_weekday: total(by_weekday) };
 }
 
-/** Whether reports that arrive belong to the range. */
+/** Checks whether reports that arrive belong to the range. */
 function reachesToday({ clock }: Facts, { until }: PatternsResponse): boolean {
   const today = clock.todays[0] ?? clock.newest?.date;
   return until === undefined || today === undefined || until >= today;

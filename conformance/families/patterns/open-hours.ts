@@ -48,7 +48,7 @@ export const openHours: Rule = {
   },
 };
 
-/** Whether windows, all of them equal, are of weeks an odd number of weeks apart, so that not even alternating weeks differ. */
+/** Checks whether windows, all of them equal, are of weeks an odd number of weeks apart, so that not even alternating weeks differ. */
 function areUsual(windows: readonly OpenWindow[]): boolean {
   const weeks = windows.map(({ start }) => daysBetween('1970-01-05', mondayOf(start.date)) / 7);
   return new Set(weeks.map((week) => week % 2)).size > 1;

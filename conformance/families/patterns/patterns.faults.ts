@@ -148,16 +148,6 @@ averaged
     'Averages are medians.',
     (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0,
   )
-  .add(
-    'weighted',
-    'Averages give newer reports more weight.',
-    (values) =>
-      Math.round(
-        (total(values.map((value, index) => value * index)) /
-          Math.max(1, total(values.map((_value, index) => index)))) *
-          10,
-      ) / 10,
-  )
   .add('without-zeros', 'Averages leave out the zeros.', (values) =>
     mean(values.filter((value) => value > 0).length === 0 ? [0] : values.filter((value) => value > 0)),
   );
@@ -239,29 +229,7 @@ weekdays
       report_count: items[(index + 6) % 7].report_count,
     })),
   );
-patterns
-  .breaking('patterns.by_weekday-value', 'patterns.by_weekday-count')
-  .add('weekdays-utc', 'Weekdays are in UTC.', (body, request, upstream) => {
-    const kept = body.by_hour.map((item: Body) => ({ ...item }));
-    recount(body, reportsOf(request, upstream), utc);
-    body.by_hour = kept;
-  })
-  .add(
-    'weekday-daily-means',
-    "The average of a weekday is the average of its days' averages.",
-    (body, request, upstream) => {
-      const days = Map.groupBy(reportsOf(request, upstream), (item) => item.t.slice(0, 10));
-      for (const item of body.by_weekday) {
-        const own = [...days].filter(
-          ([date]) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7 === item.weekday,
-        );
-        if (own.length > 0)
-          item.value = mean(
-            own.map(([, reports]) => total(reports.map(({ value }) => value)) / reports.length),
-          );
-      }
-    },
-  );
+
 breaking('patterns.by_weekday-value').add(
   'weekday-null-without',
   'A weekday without reports has the value null.',
@@ -276,10 +244,7 @@ weekdays
     'weekday-value-one',
     'The average of one weekday is 3 too high.',
     (items) => void (items[2].value += 3),
-  )
-  .add('weekday-count-one', 'The count of one weekday is one too low.', (items) => {
-    items[3].report_count -= 1;
-  });
+  );
 weekdays
   .breaking('patterns.by_weekday-monday', 'patterns.by_weekday-label')
   .add('label-off', 'Labels are off by one day.', (items) => {
@@ -296,9 +261,6 @@ eachWeekday
   });
 inForm2
   .breaking('patterns.open_hours-agree')
-  .add('open_hours-swapped', '`first` and `last` are swapped.', (body) => {
-    body.open_hours = { first: body.open_hours.last, last: body.open_hours.first };
-  })
   .add('open_hours-utc', 'The hours are in UTC.', (body) => {
     body.open_hours = { first: 15, last: 7 };
   })

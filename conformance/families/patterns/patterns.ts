@@ -17,7 +17,7 @@ export const patterns: Rule = {
   },
 };
 
-/** Whether the reports of a single day are counted under the number of its weekday. */
+/** Checks whether the reports of a single day are counted under the number of its weekday. */
 function isNumberedRight(response: PatternsResponse): boolean {
   const { since, until } = response;
   if (since === undefined || since !== until) return false;

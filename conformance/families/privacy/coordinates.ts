@@ -14,7 +14,7 @@ export function plainName(name: string): string {
 }
 
 /**
- * What a name, as `plainName` returns it, says about a value: `degrees` for a latitude or longitude, even a null one, or the `place` of
+ * The meaning of a name, as `plainName` returns it, for a value: `degrees` for a latitude or longitude, even a null one, or the `place` of
  * something, which has coordinates if it is a pair of numbers. Names alone are not enough: `location` may be a hall, and `lng` a language.
  */
 export type Meaning = 'degrees' | 'place' | undefined;
@@ -23,14 +23,14 @@ export function meaningOf(plain: string): Meaning {
   return parts.test(plain) ? 'degrees' : places.test(plain) ? 'place' : undefined;
 }
 
-/** Whether a value under a name of that meaning is a coordinate. */
+/** Checks whether a value under a name of that meaning is a coordinate. */
 export function isCoordinate(meaning: Meaning, value: unknown): boolean {
   if (meaning === 'degrees') return value === null || isNumeric(value) || isNumbers(value);
   if (meaning !== 'place') return false;
   return isPair(value) || (typeof value === 'string' && looseText.test(value));
 }
 
-/** Whether a text, which is not a URL, has two numbers in a row that are as precise as coordinates. */
+/** Checks whether a text, which is not a URL, has two numbers in a row that are as precise as coordinates. */
 export function hasPair(text: string): boolean {
   return pairText.test(text) && !/^https?:/.test(text);
 }

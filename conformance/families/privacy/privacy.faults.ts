@@ -80,30 +80,17 @@ breaking('privacy.coordinates-feed')
     'The status lists the reports behind it with their locations.',
     edit('status', (body) => void (body.reports = [{ lat: 37.87, lng: -122.26 }])),
   );
-breaking('privacy.anonymous')
-  .add(
-    'scatter-user',
-    'Scatter items carry a user_id.',
-    edit(
-      'chart',
-      (body) =>
-        void body.scatter.forEach((item: Body) => {
-          item.user_id = 12;
-        }),
-    ),
-  )
-  .add(
-    'highlight-author',
-    "Photos carry the author's e-mail address.",
-    edit(
-      'highlights',
-      (body) =>
-        void body.highlights.forEach((item: Body) => {
-          item.photo.author_email = 'ben@example.edu';
-        }),
-    ),
-    { forms: [2], allowed: 'the description promises anonymity for reports only' },
-  );
+breaking('privacy.anonymous').add(
+  'scatter-user',
+  'Scatter items carry a user_id.',
+  edit(
+    'chart',
+    (body) =>
+      void body.scatter.forEach((item: Body) => {
+        item.user_id = 12;
+      }),
+  ),
+);
 breaking('privacy.coordinates-export')
   .add('export-lat-lon', 'The export has the columns lat and lon.', columns('lat,lon', '37.87,-122.26'))
   .add(

@@ -10,9 +10,9 @@ const personName =
   /^(e_?mail|.*_e?mail|user|user_?id|user_?name|reporter(_.*)?|author(_.*)?|submitter(_.*)?|(submitted|created|reported)_by|student(_id|_name)?|account_id|(first|last|full|nick)_?name|phone(_.*)?|ip|ip_?addr(ess)?|.*_ip|remote_addr|device_id|user_agent|session_id)$/;
 /** Names that end like this say what kind of person made a report, or how many did, and not who. */
 const impersonalName = /_(role|type|kind|count)$/;
-/** What stands for a person who is not named. */
+/** Values that stand for a person who is not named. */
 const nobody = /^(anon|anonymous|nobody|guest|hidden|none|unknown)?$/i;
-/** What follows the at sign of an email address. */
+/** The part of an email address after the at sign. */
 const domainText = /[\w-]+\.[\w.-]*[a-z]{2,}/iy;
 
 type CoordinateRequirement = 'privacy.coordinates-feed' | 'privacy.coordinates-export';
@@ -28,7 +28,7 @@ export const privacy: Rule = {
   },
 };
 
-/** What the name of a member or column says. */
+/** The meaning of a member's or column's name. */
 interface Name {
   readonly meaning: Meaning;
   readonly isPersonal: boolean;
@@ -99,7 +99,7 @@ function judgeText(place: Place, text: string): void {
   if (!/^https?:/.test(text) && hasEmail(text)) identify(place, 'contains an email address', text);
 }
 
-/** Whether an address, as of a photo, names a place in its query. */
+/** Checks whether an address, as of a photo, names a place in its query. */
 function hasPlaceInQuery(text: string): boolean {
   const query = /^https?:/.test(text) ? URL.parse(text)?.searchParams : undefined;
   return [...(query ?? [])].some(
@@ -149,7 +149,7 @@ function judgeExport({ exchange, header, cells }: ExportResponse, names: Names, 
 }
 
 /**
- * Whether a text contains an email address. Looks at each at sign and what is beside it: a search for the whole pattern takes
+ * Checks whether a text contains an email address. Looks at each at sign and what is beside it: a search for the whole pattern takes
  * the square of the text's length.
  */
 export function hasEmail(text: string): boolean {

@@ -34,7 +34,7 @@ export function judgeFollowUps(facts: Facts, ledger: Ledger): void {
 }
 
 /**
- * Whether a page leads to newer reports, or the walk has a report that both pages should show and neither does. Reports of one time
+ * Checks whether a page leads to newer reports, or the walk has a report that both pages should show and neither does. Reports of one time
  * may be in any order.
  */
 function isMisplaced(facts: Facts, first: FeedPage, second: FeedPage): boolean {
@@ -47,7 +47,7 @@ function isMisplaced(facts: Facts, first: FeedPage, second: FeedPage): boolean {
   return start > end || facts.walk.reports.some(isLost);
 }
 
-/** Whether a report was removed during the run, as far as later pages show. */
+/** Checks whether a report was removed during the run, as far as later pages show. */
 function isRemoved(facts: Facts, t: Timestamp, { exchange: { number } }: FeedPage): boolean {
   const group = facts.groupOf(t);
   if (!facts.stable(t) || group === undefined) return true;

@@ -104,13 +104,13 @@ function judgeEarlyEnds(facts: Facts, ledger: Ledger): void {
   }
 }
 
-/** Whether every endpoint that covers a time shows a report there. */
+/** Checks whether every endpoint that covers a time shows a report there. */
 function isShownByAll(counts: readonly (number | undefined)[]): boolean {
   const covering = counts.filter((count) => count !== undefined);
   return covering.length > 0 && covering.every((count) => count > 0);
 }
 
-/** Whether an endpoint that covers a report of the feed shows it at that time; if not, its times differ from the feed's. */
+/** Checks whether an endpoint that covers a report of the feed shows it at that time; if not, its times differ from the feed's. */
 function isShownElsewhere(facts: Facts, t: Timestamp): boolean {
   const counts = facts.groupOf(t)?.counts;
   const others = [counts?.export, counts?.chart].filter((count) => count !== undefined);

@@ -57,15 +57,6 @@ results
   .add('oldest-first', 'Each page runs from old to new.', (items) => items.toReversed())
   .add('pair-swapped', 'Two adjacent reports are swapped.', (items) =>
     items.length > 5 ? items.with(2, items[3]).with(3, items[2]) : items,
-  )
-  .add(
-    'pair-swapped-once',
-    'Two adjacent reports are swapped on the fourth large page only.',
-    (items, _request, upstream) => {
-      const page = Number(upstream.memory.get('large') ?? 0) + (items.length > 50 ? 1 : 0);
-      upstream.memory.set('large', page);
-      return page === 3 && items.length > 50 ? items.with(20, items[30]).with(30, items[20]) : items;
-    },
   );
 limited
   .breaking('reports.default-limit')
@@ -78,17 +69,10 @@ limited
     limit !== null && Number(limit) < 8 ? '8' : limit,
   )
   .add('limit-one-is-two', 'limit=1 returns 2.', (limit) => (limit === '1' ? '2' : limit))
-  .add('limit-plus-one', 'Pages have one report more than requested.', (limit) =>
-    limit === null || Number(limit) > 199 ? limit : String(Number(limit) + 1),
-  )
   .add('max-100', 'Pages have 100 reports at most.', (limit) =>
     limit !== null && Number(limit) > 100 ? '100' : limit,
   );
-results
-  .breaking('reports.limit', 'reports.limit-maximum', 'reports.walk')
-  .add('limit-minus-one', 'Pages have one report fewer than requested.', (items, request) =>
-    request.query.has('limit') ? items.slice(0, -1) : items,
-  );
+
 breaking('reports.limit-maximum')
   .add('no-maximum', 'A limit above 200 is accepted.', unbounded(Number.POSITIVE_INFINITY))
   .add('maximum-201', 'A page can have 201 reports.', unbounded(201));

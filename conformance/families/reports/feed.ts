@@ -73,7 +73,7 @@ function judgeSize(facts: Facts, page: FeedPage, ledger: Ledger): void {
   else if (length > 0) ledger.notApplicable(id, `no page of the feed has ${wanted} reports`);
 }
 
-/** Whether even the first page of the walk is shorter than the maximum, so that the pages after it say nothing about cursors. */
+/** Checks whether even the first page of the walk is shorter than the maximum, so that the pages after it say nothing about cursors. */
 function isFirstShort({ walk }: Facts): boolean {
   const [first] = walk.pages;
   return first !== undefined && typeof first.next === 'string' && first.length < maximumSize;

@@ -89,8 +89,4 @@ photo
     'photo-all-null',
     '`photo_url` is always null although photos exist.',
     (item) => (item.photo_url = null),
-  )
-  .add('photo-one-wrong', 'A few reports without a photo have an address.', (item) => {
-    if (item.id % 97 !== 31) return;
-    item.photo_url = item.photo_url === null ? 'https://photos.example.edu/p/x.jpg' : null;
-  });
+  );

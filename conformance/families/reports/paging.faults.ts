@@ -1,4 +1,4 @@
-import { type Body, edit, isAt, rewrite, withParameter } from '../../reference/faults/edits.ts';
+import { type Body, edit, rewrite, withParameter } from '../../reference/faults/edits.ts';
 import { type Fault, familyOf, type Upstream } from '../../reference/faults/fault.ts';
 import type { HttpRequest } from '../../reference/options.ts';
 
@@ -59,12 +59,6 @@ next
   .add('next-no-cursor', '`next` has no cursor.', (text) =>
     url(text, (it) => it.searchParams.delete('cursor')),
   )
-  .add('next-page-number', '`next` carries a page number instead of a cursor.', (text) =>
-    url(text, (it) => {
-      it.searchParams.delete('cursor');
-      it.searchParams.set('page', '2');
-    }),
-  )
   .add(
     'next-key',
     '`next` carries the key.',
@@ -87,15 +81,6 @@ next
     '`next` leaves out the prefix of the path.',
     (text) => text.replace('/line/api/', '/api/'),
     KNOWN_ADDRESS,
-  )
-  .add(
-    'next-https',
-    '`next` says https although the request used http.',
-    (text) =>
-      url(text, (it) => {
-        it.protocol = 'https';
-      }),
-    KNOWN_ADDRESS,
   );
 page
   .breaking('reports.next-null', 'reports.walk')
@@ -112,48 +97,14 @@ page
     const cursor = Buffer.from('p=d.1.1.').toString('base64');
     const limit = request.query.get('limit');
     body.next = `http://${request.headers['host']}${request.path}?cursor=${encodeURIComponent(cursor)}${limit === null ? '' : `&limit=${limit}`}`;
-  })
-  .add('next-to-first', 'The last page points to the first.', (body, request) => {
-    body.next ??= `http://${request.headers['host']}${request.path}?limit=${request.query.get('limit') ?? 8}`;
   });
-breaking('reports.walk', 'reports.next-null')
-  .add('loop', 'The fourth page points back to the second.', (request, upstream) => {
-    const number = isAt(request, 'reports') ? pageNumber(request, upstream) : 0;
-    const response = upstream.pass(request);
-    if (number === 0 || response.status !== 200) return response;
-    const body = JSON.parse(response.body);
-    if (number === 1 && body.next !== null) upstream.memory.set('second', body.next);
-    if (number >= 4 && body.next !== null) body.next = upstream.memory.get('second');
-    return { ...response, body: JSON.stringify(body) };
-  })
-  .add(
-    'cursor-ignored',
-    'The cursor is ignored: every page is the first.',
-    rewrite('reports', (request) => withParameter(request, 'cursor', null)),
-  );
+breaking('reports.walk', 'reports.next-null').add(
+  'cursor-ignored',
+  'The cursor is ignored: every page is the first.',
+  rewrite('reports', (request) => withParameter(request, 'cursor', null)),
+);
 page
   .breaking('reports.walk', 'reports.next-null')
-  .add(
-    'boundary-repeated',
-    'Each page begins with the last report of the one before.',
-    (body, request, upstream) => {
-      const first = upstream.memory.get(request.query.get('cursor') ?? '-');
-      if (first !== undefined)
-        body.results = [first, ...body.results].slice(0, Math.max(1, body.results.length));
-      if (body.next !== null)
-        upstream.memory.set(new URL(body.next).searchParams.get('cursor') ?? '', body.results.at(-1));
-    },
-  )
-  .add('boundary-lost', 'The first report of every later page is lost.', (body, request) => {
-    if (later(request)) body.results.shift();
-  })
-  .add(
-    'page-2-loses-one',
-    'The second page has lost one report in its middle.',
-    (body, request, upstream) => {
-      if (pageNumber(request, upstream) === 2) body.results.splice(body.results.length >> 1, 1);
-    },
-  )
   .add('rare-ties-lost', 'The same, although few reports share a time.', losesTies);
 page
   .breaking('reports.walk', 'reports.next-null', 'export.rows')

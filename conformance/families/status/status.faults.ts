@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../contract/requirements.ts';
-import { type Body, edit, editText, inOffset, moved, replace } from '../../reference/faults/edits.ts';
+import { type Body, edit, inOffset, moved, replace } from '../../reference/faults/edits.ts';
 import { type Fault, familyOf } from '../../reference/faults/fault.ts';
 
 const { faults, breaking, by } = familyOf('status');
@@ -9,7 +9,6 @@ const inStatus = (change: (body: Body) => unknown) => edit('status', change);
 const set = (name: string, value: unknown) => inStatus((body) => void (body[name] = value));
 
 const status = by(inStatus);
-const text = by((change: (text: string) => string) => editText('status', change));
 
 const wrong = (
   id: string,
@@ -29,18 +28,10 @@ wrong(
 );
 status
   .breaking('status.display-agrees', 'status.estimate-plausible')
-  .add('value-hundredfold', 'estimate_value is a hundred times too large.', (body) => {
-    body.estimate_value *= 100;
-  })
   .add('value-outside-display', 'estimate_value is above the displayed range.', (body) => {
     body.estimate_value += 60;
   });
-status
-  .breaking('status.estimate-plausible')
-  .add('estimate-tenfold', 'The value and the range are ten times too high.', (body) => {
-    body.estimate_value *= 10;
-    body.estimate_display = String(body.estimate_display).replace(/\d+/g, '$&0');
-  });
+
 breaking('status.estimate_display', 'status.display-agrees').add(
   'display-elsewhere',
   'estimate_display is a range far from the value.',
@@ -71,36 +62,11 @@ breaking('status.has_estimate', 'status.estimate-plausible').add(
     allowed: 'the description does not say what the other fields hold without an estimate',
   },
 );
-breaking('status.message').add(
-  'message-empty',
-  'message is an empty string instead of null.',
-  set('message', ''),
-  { allowed: 'an empty string is a string' },
-);
 status
   .breaking('status.has_estimate', 'status.message', 'status.hours', 'http.json')
-  .add('in-data', 'The object is wrapped in `data`.', (body) => ({ data: body }))
-  .add('camel-case', 'Field names are in camelCase.', (body) =>
-    Object.fromEntries(
-      Object.entries(body).map(([name, value]) => [
-        name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
-        value,
-      ]),
-    ),
-  );
-text
-  .breaking('http.answers', 'http.json')
-  .add('not-json', 'The body is cut off.', (text) => text.slice(0, -5));
+  .add('in-data', 'The object is wrapped in `data`.', (body) => ({ data: body }));
+
 breaking('http.answers', 'http.json')
-  .add(
-    'html',
-    'The response is an HTML page.',
-    replace(
-      'status',
-      { headers: { 'content-type': 'text/html' }, body: '<html>ok</html>' },
-      (_request, _upstream, response) => response.status === 200,
-    ),
-  )
   .add(
     'text-type',
     'The JSON is labeled text/html.',

@@ -88,7 +88,7 @@ function judgeAgainst(reported: readonly Occurrence[], others: readonly Occurren
 }
 
 /**
- * Whether a time of another endpoint, on the other side of a timestamp, has the offset of the report on this side, less than a week
+ * Checks whether a time of another endpoint, on the other side of a timestamp, has the offset of the report on this side, less than a week
  * apart: the clocks did not change in between.
  */
 function isEnclosed({ t, exchange }: Occurrence, report: Occurrence, grouped: ByOffset): boolean {

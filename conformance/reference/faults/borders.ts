@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../contract/requirements.ts';
 import { addDays, daysBetween, isDate } from '../local-time.ts';
 import type { HttpRequest } from '../options.ts';
-import { type Body, edit, editRows, isAt, rewrite, withParameter } from './edits.ts';
+import { type Body, edit, isAt, rewrite, withParameter } from './edits.ts';
 import { type Fault, familyOf } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('borders');
@@ -112,21 +112,13 @@ short
   .breaking('chart.long-steps', 'chart.line', 'chart.long-averages')
   .add('short-raw', 'The line of 2 to 13 days consists of the reports themselves.', (body) => {
     body.line = body.scatter.map((item: Point) => ({ ...item }));
-  })
-  .add('short-last-day', 'The last day of 2 to 13 days has no point.', (body) => {
-    body.line = body.line.slice(0, -1);
   });
 by(inShort, { forms: [2] })
   .breaking('chart.long-steps', 'chart.line', 'chart.long-averages')
   .add('short-quarters', 'The line of 2 to 13 days has a point every quarter of an hour.', (body) => {
     body.line = each(body.line, 96, 15);
   });
-short
-  .breaking('chart.long-averages')
-  .add('short-last-value', "A day's value is its last report on 2 to 13 days.", (body) => {
-    const byDay = Map.groupBy(body.scatter as Point[], ({ t }) => t.slice(0, 10));
-    for (const point of body.line) point.value = byDay.get(point.t.slice(0, 10))?.at(-1)?.value ?? null;
-  });
+
 breaking('chart.open_window-long').add(
   'short-window',
   'Charts of 2 to 13 days have an open window.',
@@ -180,13 +172,4 @@ breaking('chart.line-plausible').add(
   }),
   // Form 1 does not show when the venue was open
   { forms: [2] },
-);
-breaking('export.rows', 'export.since', 'export.until').add(
-  'export-ends-doubled',
-  'The reports of the last day appear twice in ranges with two different ends.',
-  editRows(([header = '', ...rows], request) => {
-    const ends = endsOf(request);
-    if (!isAt(request, 'export.csv') || !isUnequal(ends)) return [header, ...rows];
-    return [header, ...rows.flatMap((row) => (row.slice(0, 10) === ends.until ? [row, row] : [row]))];
-  }),
 );

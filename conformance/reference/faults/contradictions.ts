@@ -1,6 +1,4 @@
-import { addDays } from '../local-time.ts';
-import type { HttpRequest } from '../options.ts';
-import { type Body, edit, editRows, inOffset, isAt, TODAY, withKey } from './edits.ts';
+import { type Body, edit, inOffset, isAt, TODAY, withKey } from './edits.ts';
 import { type Fault, familyOf, LEFT_OPEN, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('contradictions');
@@ -28,14 +26,6 @@ hours
     { state: BREAK },
   )
   .add(
-    'opens-hour-late',
-    'Before opening, opens_at is an hour late.',
-    (part) => {
-      if (part.is_open === false) part.opens_at = '8:30am';
-    },
-    { state: NIGHT },
-  )
-  .add(
     'opens-in-utc',
     'Before opening, opens_at is the UTC clock.',
     (part) => {
@@ -45,14 +35,6 @@ hours
   );
 hours
   .breaking('hours.window-agrees', 'hours.is_open', 'hours.minutes-agree')
-  .add(
-    'open-in-break',
-    'is_open is true in a break that the window shows as closed.',
-    (part) => {
-      Object.assign(part, { is_open: true, minutes_until_close: 330, closes_at: '9:00pm', opens_at: null });
-    },
-    { state: BREAK },
-  )
   .add(
     'open-at-night',
     'is_open is true hours before the window begins.',
@@ -75,35 +57,13 @@ hours.breaking('hours.window-agrees').add(
     allowed: 'closing may mean the last close of the day',
   },
 );
-breaking('hours.minutes-agree').add(
-  'minutes-to-midnight',
-  'minutes_until_close counts to midnight.',
-  inHours((part) => {
-    if (part.is_open) part.minutes_until_close += 15;
-  }),
-);
+
 windows
   .breaking('chart.open_window-bounds')
-  .add('window-own-close', "The window ends with the day's own closing time.", (window, date) => {
-    if (new Date(`${date}T00:00:00Z`).getUTCDay() === 6) {
-      window.end = `${date}T20:00:00${window.end.slice(19)}`;
-      window.closed = window.closed.filter((part: Body) => part.end <= window.end);
-    }
-  })
   .add('window-only-open-days', 'The window of a closed day is the whole day.', (window, date) => {
     if (new Date(`${date}T00:00:00Z`).getUTCDay() !== 6) return;
     window.start = `${date}T00:00:00${window.start.slice(19)}`;
   });
-windows
-  .breaking('chart.line-null-closed', 'chart.open_window-closed')
-  .add(
-    'closed-at-lunch',
-    'A closed part covers the afternoon of every day, in which the line has values.',
-    (window, date) => {
-      const offset = window.start.slice(19);
-      window.closed = [{ start: `${date}T12:00:00${offset}`, end: `${date}T17:00:00${offset}` }];
-    },
-  );
 
 const inFeed = (change: (items: Body[], upstream: Upstream) => Body[]) =>
   edit('reports', (body, _request, upstream) => void (body.results = change(body.results, upstream)));
@@ -114,38 +74,12 @@ breaking(
   'reports.limit',
   'reports.limit-maximum',
   'reports.default-limit',
-)
-  .add(
-    'feed-zeros-lost',
-    'The feed leaves out reports of the bucket 0.',
-    inFeed((items) => items.filter(({ bucket }) => bucket !== '0')),
-  )
-  .add(
-    'feed-photos-lost',
-    'The feed leaves out reports with a photo.',
-    inFeed((items) => items.filter((item) => item.photo_url == null)),
-    { forms: [1] },
-  );
-breaking('reports.order').add(
-  'feed-by-id',
-  'The feed is sorted by id, not by time.',
-  (request, upstream) => {
-    const response = upstream.pass(request);
-    if (!isAt(request, 'reports') || response.status !== 200) return response;
-    const body = JSON.parse(response.body);
-    body.results.sort((a: Body, b: Body) => b.id - a.id);
-    return { ...response, body: JSON.stringify(body) };
-  },
-  { state: { ids: 'shuffled' } },
+).add(
+  'feed-zeros-lost',
+  'The feed leaves out reports of the bucket 0.',
+  inFeed((items) => items.filter(({ bucket }) => bucket !== '0')),
 );
-breaking('export.has_photo-agrees').add(
-  'old-photos-null',
-  'Reports older than ten days have no photo in the feed.',
-  inFeed((items, { today }) =>
-    items.map((item) => (item.created_at < addDays(today, -10) ? { ...item, photo_url: null } : item)),
-  ),
-  { forms: [1] },
-);
+
 breaking('reports.previous-url')
   .add(
     'previous-always-first',
@@ -163,17 +97,7 @@ breaking('reports.previous-url')
       if (body.previous !== null && body.next !== null) body.previous = `${body.next}&previous=1`;
     }),
   );
-breaking('reports.limit').add(
-  'limit-small-default',
-  'A limit below 100 counts as 8.',
-  (request, upstream) => {
-    const limit = Number(request.query.get('limit') ?? 200);
-    if (!isAt(request, 'reports') || limit >= 100) return upstream.pass(request);
-    const query = new URLSearchParams(request.query);
-    query.set('limit', '8');
-    return upstream.pass({ ...request, query });
-  },
-);
+
 breaking('reports.walk', 'reports.limit').add(
   'default-next-skips',
   'The second default page skips a report.',
@@ -237,97 +161,20 @@ breaking('privacy.coordinates-feed')
     { forms: [2], allowed: 'only feed and export are promised to be without coordinates' },
   )
   .add(
-    'place-header',
-    'A header of the feed carries the place.',
-    (request, upstream) => {
-      const response = upstream.pass(request);
-      return isAt(request, 'reports') && response.status === 200
-        ? { ...response, headers: { ...response.headers, 'x-report-location': '37.8716,-122.2601' } }
-        : response;
-    },
-    { allowed: 'the sentence is about feed items, not about headers' },
-  )
-  .add(
     'geohash',
     'Feed items carry a geohash.',
     inFeed((items) => items.map((item) => ({ ...item, geohash: '9q9p1xk' }))),
     { allowed: 'a geohash is neither latitude nor longitude by name' },
   );
 
-/** The scatter of the range that a request asks patterns for. */
-function scatterFor(request: HttpRequest, upstream: Upstream): Body[] {
-  const query = new URLSearchParams(request.query);
-  if (!query.has('since')) query.set('since', '2026-09-01');
-  if (!query.has('until')) query.set('until', upstream.today);
-  const chart = upstream.pass({ ...request, path: request.path.replace('patterns', 'chart'), query });
-  return JSON.parse(chart.body).scatter;
-}
-
-const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
-breaking('patterns.by_hour-value', 'patterns.by_weekday-value').add(
-  'mean-of-days',
-  'An average is the mean of the means of its days.',
-  (request, upstream) => {
-    const response = upstream.pass(request);
-    if (!isAt(request, 'patterns') || response.status !== 200) return response;
-    const scatter = scatterFor(request, upstream);
-    const body = JSON.parse(response.body);
-    for (const item of body.by_hour) {
-      const own = scatter.filter(({ t }: Body) => Number(t.slice(11, 13)) === item.hour);
-      const days = [...Map.groupBy(own, ({ t }) => t.slice(0, 10)).values()].map(
-        (list) => total(list.map(({ value }) => value)) / list.length,
-      );
-      if (days.length > 0) item.value = Math.round((total(days) / days.length) * 10) / 10;
-    }
-    return { ...response, body: JSON.stringify(body) };
-  },
-);
-breaking('patterns.by_hour-count', 'patterns.by_hour-value').add(
-  'hours-rounded',
-  'Reports after half past count to the next hour.',
-  (request, upstream) => {
-    const response = upstream.pass(request);
-    if (!isAt(request, 'patterns') || response.status !== 200) return response;
-    const scatter = scatterFor(request, upstream);
-    const body = JSON.parse(response.body);
-    const hourOf = (t: string) => (Number(t.slice(11, 13)) + (Number(t.slice(14, 16)) >= 30 ? 1 : 0)) % 24;
-    for (const item of body.by_hour) {
-      const own = scatter.filter(({ t }: Body) => hourOf(t) === item.hour).map(({ value }: Body) => value);
-      item.report_count = own.length;
-      item.value = own.length === 0 ? null : Math.round((total(own) / own.length) * 10) / 10;
-    }
-    return { ...response, body: JSON.stringify(body) };
-  },
-);
-breaking('highlights.photo-host').add(
-  'sharded-photos',
-  'Photos are spread over two hosts.',
+breaking('time.local-offset').add(
+  'photo-offset-of-today',
+  'Photos of summer carry the offset of winter, at the right instant.',
   edit('highlights', (body) => {
-    body.highlights.forEach(({ photo }: Body, index: number) => {
-      if (index % 2 === 1)
-        for (const name of ['image_url', 'thumbnail_url'])
-          photo[name] = photo[name].replace('photos.', 'photos2.');
-    });
+    for (const { photo } of body.highlights) photo.created_at = inOffset(photo.created_at, -480);
   }),
   { forms: [2] },
 );
-breaking('time.local-offset')
-  .add(
-    'photo-offset-of-today',
-    'Photos of summer carry the offset of winter, at the right instant.',
-    edit('highlights', (body) => {
-      for (const { photo } of body.highlights) photo.created_at = inOffset(photo.created_at, -480);
-    }),
-    { forms: [2] },
-  )
-  .add(
-    'other-zone',
-    'The chart is in the zone of another coast.',
-    edit('chart', (body) => {
-      for (const list of [body.scatter, body.line])
-        for (const point of list) point.t = inOffset(point.t, -300);
-    }),
-  );
 breaking('form.no-open-hours').add(
   'open_hours-null-in-1',
   'Patterns carry open_hours of null in Form 1.',
@@ -335,39 +182,6 @@ breaking('form.no-open-hours').add(
     body.open_hours = null;
   }),
   { forms: [1] },
-);
-const FORM_1: Record<string, string> = { '3': '1-5', '8': '6-10', '15': '11-20', '25': '20-30', '35': '30+' };
-breaking('reports.bucket', 'export.bucket').add(
-  'labels-of-form-1',
-  'Form 2 uses the labels of Form 1.',
-  (request, upstream) => {
-    const response = upstream.pass(request);
-    if (response.status !== 200) return response;
-    if (isAt(request, 'export.csv'))
-      return {
-        ...response,
-        body: response.body.replace(/,(3|8|15|25|35)(?=\r)/g, (_, label: string) => `,${FORM_1[label]}`),
-      };
-    if (!isAt(request, 'reports')) return response;
-    const body = JSON.parse(response.body);
-    for (const item of body.results) item.bucket = FORM_1[item.bucket] ?? item.bucket;
-    return { ...response, body: JSON.stringify(body) };
-  },
-  { forms: [2] },
-);
-breaking('export.rows').add(
-  'export-order-of-buckets',
-  'Buckets of adjacent rows are swapped.',
-  editRows(([header = '', ...rows]) => {
-    const cells = rows.map((row) => row.split(','));
-    const labels = cells.map((row) => row[1] ?? '');
-    return [
-      header,
-      ...cells.map((row, at) =>
-        row.with(1, labels[at % 2 === 0 ? at + 1 : at - 1] ?? labels[at] ?? '').join(','),
-      ),
-    ];
-  }),
 );
 breaking('http.no-server-error')
   .add(

@@ -17,7 +17,7 @@ export type Upstream = {
 /** One way in which a service breaks one promise, or does what few clients expect (`allowed`). */
 export type Fault = {
   readonly id: string;
-  /** What the service does, in one sentence. */
+  /** The behavior of the service, in one sentence. */
   readonly summary: string;
   readonly forms: readonly (1 | 2)[];
   /** The fault counts as found if any of these requirements fails. */
@@ -32,7 +32,7 @@ export type Fault = {
 /** For a server error in response to what the description leaves open. */
 export const LEFT_OPEN = { allowed: 'the description leaves the response open' } as const;
 
-/** Whether it breaks a promise, and is not allowed. */
+/** Checks whether it breaks a promise, and is not allowed. */
 export const isBreach = ({ allowed }: Fault): boolean => allowed === undefined;
 
 type Extra = Partial<Pick<Fault, 'forms' | 'state' | 'allowed'>>;

@@ -1,5 +1,4 @@
 import type { RequirementId } from '../../contract/requirements.ts';
-import { addDays } from '../local-time.ts';
 import type { HttpRequest, HttpResponse } from '../options.ts';
 import { type Body, ENDPOINTS, type Endpoint, formsOf, inOffset, isAt, withKey } from './edits.ts';
 import { type Fault, familyOf, type Upstream } from './fault.ts';
@@ -94,28 +93,6 @@ content(
     inJson((body) => void (body.next = null)),
   ),
 );
-/** Removes the item a third of the way down a list. */
-const loseOne = (list: unknown[]) => list.splice(Math.floor(list.length / 3), 1);
-content(
-  'export-third-row',
-  'Every third export lacks a row.',
-  ['export.rows', 'export.since', 'export.until'],
-  every(3, 'export.csv', (response) => {
-    const [header, ...rows] = response.body.split('\r\n');
-    loseOne(rows);
-    return { ...response, body: [header, ...rows].join('\r\n') };
-  }),
-);
-content(
-  'chart-third-report',
-  'Every third chart lacks a report.',
-  ['chart.scatter-complete', 'chart.since', 'chart.until', 'chart.default-today'],
-  every(
-    3,
-    'chart',
-    inJson(({ scatter }) => loseOne(scatter)),
-  ),
-);
 content(
   'replica-in-utc',
   'One of two machines writes times in UTC.',
@@ -125,37 +102,7 @@ content(
     body: response.body.replace(/\d{4}-\d\d-\d\dT[\d:.]+-0[78]:00/g, (stamp) => inOffset(stamp, 0)),
   })),
 );
-content(
-  'replica-behind',
-  'One of three machines lacks the reports of the last three days.',
-  [
-    'chart.scatter-complete',
-    'chart.default-today',
-    'chart.until',
-    'export.rows',
-    'export.until',
-    'patterns.by_hour-count',
-    'patterns.all-time',
-    'reports.walk',
-    'reports.order',
-  ],
-  every(3, undefined, (response, request, { today }) => {
-    const limit = addDays(today, -3);
-    if (isAt(request, 'export.csv'))
-      return {
-        ...response,
-        body: response.body
-          .split('\r\n')
-          .filter((row, at) => at === 0 || row === '' || row.slice(0, 10) < limit)
-          .join('\r\n'),
-      };
-    return inJson((body) => {
-      if (Array.isArray(body.scatter)) body.scatter = body.scatter.filter(({ t }: Body) => t < limit);
-      if (Array.isArray(body.results))
-        body.results = body.results.filter((item: Body) => item.created_at < limit);
-    })(response, request, undefined as never);
-  }),
-);
+
 content(
   'mixed-up',
   'Every eighth good response is the status, whatever was requested.',

@@ -102,7 +102,7 @@ function findingOf([{ message, expected, seen, curl, exchange, stage }, again]: 
   }${curl === undefined ? '' : `<pre>${escapeHtml(curl)}</pre>`}</div>`;
 }
 
-/** What the page links to. */
+/** The anchor and the class of a requirement. */
 function attributesOf({ id, outcome }: ReportedRequirement): string {
   return `id="${escapeHtml(id)}" class="${outcome}"`;
 }
