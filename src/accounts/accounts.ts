@@ -4,7 +4,6 @@ import { newSecret } from '../service/keys/api-key.ts';
 import {
   type Account,
   type AccountStore,
-  type ChangedBy,
   isActive,
   type Key,
   type KeyStore,
@@ -71,7 +70,12 @@ export class Accounts {
     const now = clock();
     const { secret, stored } = newSecret();
     await this.#activeKey(account, id, now);
-    const key = await store.replaceSecret(id, { ...stored, at: now }, { prefix }, byOwner(account));
+    const key = await store.replaceSecret(
+      id,
+      { ...stored, at: now },
+      { prefix },
+      { actor: 'owner', account },
+    );
     if (key === null) {
       throw new AccountError(
         null,
@@ -85,7 +89,7 @@ export class Accounts {
     const { store, clock } = this.#parts;
     const now = clock();
     const found = await this.#activeKey(account, id, now);
-    const key = await store.renameKey(found.id, keyNameOf(name), now, byOwner(account));
+    const key = await store.renameKey(found.id, keyNameOf(name), now, { actor: 'owner', account });
     if (key === 'name-taken') throw nameTaken();
     return key ?? noSuchKey();
   }
@@ -94,7 +98,7 @@ export class Accounts {
   async revokeKey(account: number, id: number): Promise<Key> {
     const { store, clock } = this.#parts;
     const found = await this.#key(account, id);
-    return (await store.revokeKey(found.id, clock(), byOwner(account))) ?? noSuchKey();
+    return (await store.revokeKey(found.id, clock(), { actor: 'owner', account })) ?? noSuchKey();
   }
 
   /** Everything that is stored about the account, as JSON. */
@@ -131,10 +135,6 @@ export class Accounts {
     if (isActive(key, now)) return key;
     throw new AccountError(null, `The key ${key.name || `${key.prefix}…`} no longer works.`);
   }
-}
-
-function byOwner(account: number): ChangedBy {
-  return { actor: 'owner', account };
 }
 
 function accountDeleted(): AccountError {

@@ -43,7 +43,7 @@ export class LastReport {
     if (id === undefined || time === undefined || signature === undefined) return null;
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.#signature(`${id}.${time}`)))) return null;
     const age = now - Number(time);
-    return age >= 0 && age < INTERVAL ? Number(id) : null;
+    return age < INTERVAL ? Number(id) : null;
   }
 
   #signature(content: string): string {

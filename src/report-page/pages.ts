@@ -31,8 +31,8 @@ export interface PageFacts {
   readonly location: boolean;
 }
 
-/** The code of the sign: not needed, asked for, or given by the address and not yet checked. */
-export type CodeField = { readonly kind: 'none' | 'ask' } | { readonly kind: 'given'; readonly code: string };
+/** The code of the sign: null if none is needed, empty if it is asked for, or given by the address and not yet checked. */
+export type CodeField = string | null;
 
 /** Fields that the form sends unseen. */
 export interface HiddenFields {
@@ -55,10 +55,10 @@ export function askPage(
   );
   const invalid = error !== null && html` aria-invalid="true"`;
   const field =
-    code.kind === 'ask'
+    code === ''
       ? // The Enter key presses the first button: without this one, it would report that nobody is in line.
         html`<button disabled hidden></button><label>Code on the sign<input name="code" required autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40"${invalid}></label>`
-      : code.kind === 'given' && html`<input type="hidden" name="code" value="${code.code}">`;
+      : code !== null && html`<input type="hidden" name="code" value="${code}">`;
   return page(
     facts,
     `How many people are in line${where(facts)}?`,
@@ -70,7 +70,7 @@ export function askPage(
 
 /** After a report: what the line is now. `last`: the token of the report. */
 export function thanksPage(facts: PageFacts, status: Status, code: CodeField, last: string): string {
-  const query = code.kind === 'given' ? `&code=${encodeURIComponent(code.code)}` : '';
+  const query = code ? `&code=${encodeURIComponent(code)}` : '';
   return page(
     facts,
     'Thank you.',

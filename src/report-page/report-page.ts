@@ -94,8 +94,7 @@ class ReportPage implements PhonePage {
     // A code in the address is not checked here: whoever guesses would learn from the page whether it is right.
     const { code, sent, last } = request.query;
     const isThanks = this.#lastReport.idIn(sent, clock()) !== null;
-    const isGiven = this.#options.code !== null && typeof code === 'string' && code !== '';
-    const field: CodeField = isGiven ? { kind: 'given', code } : this.#emptyField;
+    const field = this.#options.code !== null && typeof code === 'string' ? code : this.#emptyField;
     if (isThanks) sendPage(response, 200, thanksPage(this.#options, await status(), field, String(sent)));
     else if (!(await this.#isOpen())) await this.#sendClosed(response, 200);
     else this.#ask(response, 200, field, null, last);
@@ -133,8 +132,7 @@ class ReportPage implements PhonePage {
     }
     const bucket = bucketOfLabel(label);
     if (bucket === null) {
-      const field: CodeField = right === null ? this.#emptyField : { kind: 'given', code: right };
-      return this.#ask(response, 400, field, 'Choose one of the six answers.', last);
+      return this.#ask(response, 400, right, 'Choose one of the six answers.', last);
     }
     const location = this.#options.location ? parseLocation(request.body) : NO_LOCATION;
     this.#limits.admitPerson(network, isShared);
@@ -228,7 +226,7 @@ class ReportPage implements PhonePage {
   }
 
   get #emptyField(): CodeField {
-    return { kind: this.#options.code === null ? 'none' : 'ask' };
+    return this.#options.code === null ? null : '';
   }
 }
 

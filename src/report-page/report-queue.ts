@@ -24,14 +24,13 @@ export class ReportQueue {
   add(report: LiveReport): Promise<StoredReport> {
     if (this.#waiting.length >= MOST_WAITING) {
       const headers = { 'Retry-After': '5' };
-      return Promise.reject(
-        new Problem('unavailable', 'Too many reports wait for the database.', { headers }),
-      );
+      const problem = new Problem('unavailable', 'Too many reports wait for the database.', { headers });
+      return Promise.reject(problem);
     }
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ report, resolve, reject });
-      if (!this.#isCommitting) void this.#commitAll();
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<StoredReport>();
+    this.#waiting.push({ report, resolve, reject });
+    if (!this.#isCommitting) void this.#commitAll();
+    return promise;
   }
 
   async #commitAll(): Promise<void> {
@@ -41,17 +40,13 @@ export class ReportQueue {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting;
       this.#waiting = [];
-      await this.#commit(batch);
+      try {
+        const stored = await this.#store.addLiveReports(batch.map(({ report }) => report));
+        for (const [index, { resolve }] of batch.entries()) resolve(stored[index] as StoredReport);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
     }
     this.#isCommitting = false;
-  }
-
-  async #commit(batch: readonly Waiting[]): Promise<void> {
-    try {
-      const stored = await this.#store.addLiveReports(batch.map(({ report }) => report));
-      for (const [index, { resolve }] of batch.entries()) resolve(stored[index] as StoredReport);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
   }
 }

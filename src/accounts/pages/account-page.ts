@@ -9,8 +9,7 @@ import { StaticFolder, staticFiles } from '../../service/http/server/static-file
 import { accountRoutes } from './account-routes.ts';
 import { type AccountPageOptions, PageContext } from './context.ts';
 import { keyRoutes } from './keys/key-routes.ts';
-import { messagePage } from './other-pages.ts';
-import { rootOf, sendPage } from './page.ts';
+import { messagePage, rootOf, sendPage } from './page.ts';
 import { bodyError, notFound, PageError, pageErrorOf } from './page-error.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 

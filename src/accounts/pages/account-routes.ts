@@ -7,9 +7,8 @@ import { attempt } from './fields.ts';
 import { doneIn, keyViewOf } from './keys/key-facts.ts';
 import { existingKeyPage } from './keys/key-pages.ts';
 import { sendSecret } from './keys/secret-page.ts';
-import { deletePage, messagePage } from './other-pages.ts';
-import { overviewPage } from './overview-page.ts';
-import { redirect, rootOf, sendPage } from './page.ts';
+import { deletePage, overviewPage } from './overview-page.ts';
+import { messagePage, redirect, rootOf, sendPage } from './page.ts';
 import { allowOnly } from './page-error.ts';
 import { signInPage } from './sign-in-pages.ts';
 

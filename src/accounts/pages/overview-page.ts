@@ -5,7 +5,7 @@ import { activity } from './activity.ts';
 import type { SignedIn } from './context.ts';
 import { formError, type SentForm, textField } from './fields.ts';
 import { type KeyView, keyFacts, keyTitle, stateOf, useToday } from './keys/key-facts.ts';
-import type { Page } from './page.ts';
+import { type Page, questionPage } from './page.ts';
 
 /** The page of somebody who has signed in. `done` says what the form before it has done. */
 export function overviewPage(
@@ -66,7 +66,7 @@ function newKey({ root, overview, contact }: KeyView, sent: SentForm | null): Ht
   const hint = 'What will use it, such as “lobby display”. Only you and the operator see it.';
   return html`<section class="card" aria-labelledby="create-title">
 <h3 id="create-title">New key</h3>
-<form class="row" method="post" action="${root}account/keys" novalidate>
+<form method="post" action="${root}account/keys" novalidate>
 ${textField(sent, { name: 'name', label: 'Name', hint, attributes: html` required maxlength="${TEXT_LIMITS.keyName}" autocomplete="off"` })}
 <p class="buttons"><button class="primary">Create the key</button></p>
 </form>
@@ -77,4 +77,25 @@ function endedKeys(keys: readonly OwnKey[], view: KeyView): Html {
   return html`<details class="card"><summary>${counted(keys.length, 'key that no longer works', 'keys that no longer work')}</summary>
 ${keys.map((key) => html`<article aria-labelledby="key-${key.id}"><div class="title-row"><h3 id="key-${key.id}">${keyTitle(key)}</h3>${stateOf(key)}</div>${keyFacts(key, view)}</article>`)}
 </details>`;
+}
+
+/** Asks for the address again before the account is deleted. */
+export function deletePage(root: string, email: string, sent: SentForm | null): Page {
+  const attributes = html` required autocomplete="off" inputmode="email" spellcheck="false" autocapitalize="none"`;
+  const label = 'Type your e-mail address to confirm';
+  return questionPage(root, {
+    title: 'Delete your account?',
+    lead: 'This can’t be undone.',
+    details: html`<ul>
+<li>Your keys stop working with the next request.</li>
+<li>Your address, the names of your keys and your likes are deleted.</li>
+<li>A record of what happened stays for 400 days, without your address.</li>
+<li>You can create a new account with the same address from tomorrow.</li>
+</ul>`,
+    action: 'account/delete',
+    fields: textField(sent, { name: 'email', label, hint: email, type: 'email', attributes }),
+    sent,
+    button: 'Delete the account',
+    back: 'account',
+  });
 }

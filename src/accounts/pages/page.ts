@@ -56,6 +56,20 @@ ${fields ?? null}
   };
 }
 
+/** A page that only says something, with a link. */
+export function messagePage(
+  title: string,
+  text: string,
+  [href, label]: readonly [href: string, label: string],
+): Page {
+  return {
+    title,
+    main: html`<h1>${title}</h1>
+<section class="card"><p class="lead">${text}</p>
+<p><a href="${href}">${label}</a></p></section>`,
+  };
+}
+
 /** The icon of the explorer. */
 const ICON = new Html(
   `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%230b6b66'/%3E%3Cg fill='%23fff'%3E%3Ccircle cx='8' cy='16' r='3.5'/%3E%3Ccircle cx='17' cy='16' r='3.5' opacity='.8'/%3E%3Ccircle cx='25.5' cy='16' r='3' opacity='.5'/%3E%3C/g%3E%3C/svg%3E`,

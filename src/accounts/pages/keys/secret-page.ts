@@ -41,7 +41,7 @@ ${isReplacement && html`<p>The previous secret no longer works.</p>`}
 </section>
 <section class="card" aria-labelledby="try-title">
 <h2 id="try-title">First request</h2>
-<div class="try" data-try="${root}${venuePath}api/v1/status" hidden>
+<div data-try="${root}${venuePath}api/v1/status" hidden>
 <p class="buttons"><button type="button">Try it now</button></p>
 <p role="status"></p>
 </div>
