@@ -13,7 +13,7 @@ import { BaseUrl } from '../../service/http/server/base-url.ts';
 import { createHttpServer } from '../../service/http/server/http-server.ts';
 import type { Observer } from '../../service/http/server/observer.ts';
 import { at, NO_DOCUMENTATION, rawRequest } from '../../service/http/service-under-test.fixture.ts';
-import { type DatabaseAddress, openStore } from '../../service/store/open-store.ts';
+import { openStore } from '../../service/store/open-store.ts';
 import { temporaryFiles } from '../../service/store/sqlite/temporary-folder.fixture.ts';
 import type { NewReport, Store } from '../../service/store/store.ts';
 import { Accounts } from '../accounts.ts';
@@ -28,10 +28,6 @@ interface Given {
   /** By default, mails are only kept. */
   readonly mailer?: Mailer;
   readonly reports?: readonly NewReport[];
-  /** By default an SQLite file. */
-  readonly database?: DatabaseAddress;
-  /** The service has no account page. */
-  readonly isOff?: boolean;
 }
 
 export interface ServiceWithAccounts {
@@ -64,10 +60,9 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
   const closing: (() => Promise<unknown>)[] = [];
   afterAll(() => Promise.all(closing.map((close) => close())));
   return async (given = {}) => {
-    const { publicUrl, trustedProxies = [], logger = pino({ level: 'silent' }), isOff = false } = given;
+    const { publicUrl, trustedProxies = [], logger = pino({ level: 'silent' }) } = given;
     const path = file('accounts.sqlite');
-    const { database = { engine: 'sqlite', file: path } } = given;
-    const store = await openStore(database, { create: true });
+    const store = await openStore({ engine: 'sqlite', file: path }, { create: true });
     if (given.reports !== undefined) await store.addReports([given.reports]);
     const time = new LocalTime('America/Los_Angeles');
     const mails: Mail[] = [];
@@ -111,9 +106,10 @@ export function servicesWithAccounts(): (given?: Given) => Promise<ServiceWithAc
       drawPicture: () => '',
       documentation: NO_DOCUMENTATION,
       openPhonePages: null,
-      accountPage: isOff
-        ? null
-        : accountPage({ ...common, accounts, sessions, venuePath: () => '', mailIsLogged: false }, seconds),
+      accountPage: accountPage(
+        { ...common, accounts, sessions, venuePath: () => '', mailIsLogged: false },
+        seconds,
+      ),
       isServing: () => true,
     });
     const server = createHttpServer(listener, logger);
