@@ -1,6 +1,5 @@
 import { type Chart, openWindowOf } from '../deployment/responses.ts';
 import { HOUR, MINUTE, offsetOf, type VenueTime, type WallTime } from '../local-time.ts';
-import type { Span } from './day-span.ts';
 
 const QUARTER_HOUR = 15 * MINUTE;
 
@@ -48,7 +47,7 @@ export class DayClock {
   }
 
   /** The full hours of a span to label, at a step of as many hours as take `least` milliseconds. */
-  hourTicks([start, end]: Span, least: number): readonly Date[] {
+  hourTicks([start, end]: readonly [number, number], least: number): readonly Date[] {
     const step = [1, 2, 3, 4, 6].find((hours) => hours * HOUR >= least) ?? 12;
     const ticks: number[] = [];
     for (let at = Math.ceil(start / QUARTER_HOUR) * QUARTER_HOUR; at <= end; at += QUARTER_HOUR) {
