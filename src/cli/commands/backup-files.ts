@@ -5,7 +5,8 @@ import { counted } from '../../service/domain/texts.ts';
 import type { Subject } from '../../service/store/backup/subject.ts';
 import type { Counts } from '../../service/store/backup/tables.ts';
 import { OperatorError } from '../settings/operator-error.ts';
-import type { NamedDatabase, VenueOptions } from './venue-option.ts';
+import type { NamedDatabase } from './venue-databases.ts';
+import type { VenueOptions } from './venue-option.ts';
 
 /** The file of a backup in a folder. `venue` is null for that of the accounts, or of the one venue. */
 export function backupName(venue: string | null, date: Temporal.PlainDate | string): string {

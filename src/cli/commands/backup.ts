@@ -10,13 +10,8 @@ import { addSettings, MACHINE_ZONE, type Settings } from '../settings/settings.t
 import { action, printResult } from './action.ts';
 import { backupName, contentsOf, contentsText, subjectIn } from './backup-files.ts';
 import { exitOnSignal } from './interruption.ts';
-import {
-  addVenue,
-  databasesOf,
-  forEachDatabase,
-  type NamedDatabase,
-  type VenueOptions,
-} from './venue-option.ts';
+import { databasesOf, forEachDatabase, type NamedDatabase } from './venue-databases.ts';
+import { addVenue, type VenueOptions } from './venue-option.ts';
 
 interface BackupSettings extends Pick<Settings, 'database' | 'timeZone'>, VenueOptions {
   readonly to: string;

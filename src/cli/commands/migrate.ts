@@ -5,7 +5,8 @@ import { OperatorError } from '../settings/operator-error.ts';
 import { parseTimeZone } from '../settings/parse-setting.ts';
 import { addSettings, type Settings } from '../settings/settings.ts';
 import { action } from './action.ts';
-import { addVenue, databasesOf, forEachDatabase, type VenueOptions } from './venue-option.ts';
+import { databasesOf, forEachDatabase } from './venue-databases.ts';
+import { addVenue, type VenueOptions } from './venue-option.ts';
 
 interface MigrateSettings extends Pick<Settings, 'database'>, VenueOptions {
   readonly check: boolean;

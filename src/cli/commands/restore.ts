@@ -8,7 +8,8 @@ import { action, printResult } from './action.ts';
 import { contentsOf, contentsText, newestBackups, subjectIn } from './backup-files.ts';
 import { exitOnSignal } from './interruption.ts';
 import { shortTime } from './people/table.ts';
-import { addVenue, databasesOf, forEachDatabase, type VenueOptions } from './venue-option.ts';
+import { databasesOf, forEachDatabase } from './venue-databases.ts';
+import { addVenue, type VenueOptions } from './venue-option.ts';
 
 interface RestoreSettings extends Pick<Settings, 'database' | 'timeZone'>, VenueOptions {
   readonly from?: string;

@@ -1,10 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Command, Option } from 'commander';
 import { type Settings, settingOption } from '../settings/settings.ts';
 import { settingsOf } from '../settings/settings-of-venue.ts';
 import type { Venue } from '../settings/venues-file.ts';
-import { action } from './action.ts';
-import { namingVenue } from './venue-stores.ts';
 
 /** The subject of a command if `--venues` lists several venues and `--venue` names none, as the help says it. */
 const WITHOUT_VENUE = {
@@ -46,35 +43,6 @@ export function addKeyVenues(command: Command): Command {
 /** The options that `addVenue` adds. */
 export interface VenueOptions extends Pick<Settings, 'venues'> {
   readonly venue: string | null;
-}
-
-/** A database, and whose it is: a venue's or, with null, that of the accounts or of the one venue. */
-export interface NamedDatabase extends Pick<Settings, 'database'> {
-  readonly venue: string | null;
-}
-
-/** The databases that a command without `--venue` is about, with that of the accounts first; with `--venue`, only the venue's. */
-export function databasesOf({
-  database,
-  venues,
-  venue,
-}: Pick<Settings, 'database'> & VenueOptions): readonly NamedDatabase[] {
-  if (venues === null || venue !== null) return [{ venue, database }];
-  const ofVenues = venues.venues.map((one) => ({
-    venue: one.id,
-    database: settingsOf(one, { database }).database,
-  }));
-  // One venue may have its reports beside the accounts.
-  return [{ venue, database }, ...ofVenues.filter((one) => !isDeepStrictEqual(one.database, database))];
-}
-
-/** Runs `work` for each database in turn. If it fails for one, that is printed as of a command, and the others have their turn. */
-export async function forEachDatabase<One extends NamedDatabase>(
-  databases: readonly One[],
-  work: (database: One) => Promise<void>,
-): Promise<void> {
-  const run = action((database: One) => namingVenue(database.venue, () => work(database)));
-  for (const database of databases) await run(database);
 }
 
 function takeVenue(command: Command, needed: boolean): void {

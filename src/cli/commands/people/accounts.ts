@@ -12,7 +12,7 @@ import { servedVenues } from '../../composition/served-venues.ts';
 import { OperatorError } from '../../settings/operator-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { printResult } from '../action.ts';
-import { openVenues } from '../venue-stores.ts';
+import { openVenues } from '../venue-databases.ts';
 import { eventResults, eventTable } from './audit.ts';
 import { keyTable, usedKeyResults, withUse } from './found-keys.ts';
 import {

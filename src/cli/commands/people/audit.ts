@@ -7,13 +7,8 @@ import { openExisting } from '../../../service/store/open-store.ts';
 import type { Store } from '../../../service/store/store.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { printResult } from '../action.ts';
-import {
-  addVenue,
-  databasesOf,
-  forEachDatabase,
-  type NamedDatabase,
-  type VenueOptions,
-} from '../venue-option.ts';
+import { databasesOf, forEachDatabase, type NamedDatabase } from '../venue-databases.ts';
+import { addVenue, type VenueOptions } from '../venue-option.ts';
 import { keyOf } from './found-keys.ts';
 import {
   accountOf,

@@ -11,7 +11,7 @@ import { OperatorError } from '../../settings/operator-error.ts';
 import { whole } from '../../settings/parse-setting.ts';
 import { addSettings, type SettingName, type Settings } from '../../settings/settings.ts';
 import { action } from '../action.ts';
-import { openVenues } from '../venue-stores.ts';
+import { openVenues } from '../venue-databases.ts';
 
 /** The options of every command about keys and accounts. */
 export interface StoreSettings extends Pick<Settings, 'database' | 'timeZone'> {
