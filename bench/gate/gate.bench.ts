@@ -64,7 +64,7 @@ const nameOf = ({ id, form }: { readonly id: string; readonly form: 1 | 2 }) => 
 type Score = ReturnType<typeof scoreOf>;
 const isDefault = ({ id }: { readonly id: string }) => id === 'default';
 const isDerived = ({ id }: { readonly id: string }) => id.startsWith('derived');
-/** Whether no requirement that a schema states fails. */
+/** Returns true if no requirement that a schema states fails. */
 const isHidden = ({ failed }: Measured) =>
   failed.every((id) => requirements.some((one) => one.id === id && one.contract !== true));
 
