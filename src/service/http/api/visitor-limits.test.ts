@@ -117,6 +117,15 @@ describe('hostile visitors', () => {
     expect(counts.refused).toBe(1000 - network.count / 2);
   });
 
+  it('pay four times for charts of several days', async () => {
+    const { counts, read } = pageUnderTest();
+    for (let n = 0; n < 100; n += 1) {
+      const query = { since: TODAY.subtract({ days: 60 + n }).toString(), until: '2026-10-15' };
+      await read(`chart?since=${query.since}`, { operationId: 'getChart', query });
+    }
+    expect(counts.computed).toBe(Math.floor(network.count / 4));
+  });
+
   it.each([
     ['what the page offers has up to 8 MB', '2026-08-21', 6, true],
     ['what the page offers has no more', '2026-08-21', 9, false],

@@ -19,26 +19,16 @@ describe.each([
   ['/openapi.yaml', 'application/yaml; charset=utf-8'],
   ['/openapi.json', 'application/json; charset=utf-8'],
 ])('%s', (path, type) => {
-  it('has an ETag, and is not sent again to a client that has it', async () => {
-    const first = await get(path);
-    expect([first.status, first.headers['content-type']]).toEqual([200, type]);
-    const etag = first.headers['etag'] as string;
-    expect(etag).toMatch(/^(W\/)?"[^"]+"$/);
-    expect(first.headers['cache-control']).toBe('private, no-cache');
-    expect(first.headers['content-length']).toBe(String(first.body.length));
-    const again = await get(path, { 'If-None-Match': etag });
-    expect([again.status, again.body.length, again.headers['etag']]).toEqual([304, 0, etag]);
-    expect((await get(path, { 'If-None-Match': '"other"' })).status).toBe(200);
-  });
-
   it('is sent in the content coding that the client accepts', async () => {
-    const plain = (await fetch(`${service().url}${path}`)).text();
+    const plain = await get(path);
     const { headers, body } = await get(path, { 'Accept-Encoding': 'br, gzip' });
-    expect([headers['content-encoding'], headers['vary']]).toEqual([
-      'gzip',
-      expect.stringContaining('Accept-Encoding'),
-    ]);
-    expect(body.length).toBeLessThan((await plain).length / 2);
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'content-encoding': 'gzip',
+      'cache-control': 'private, no-cache',
+      vary: expect.stringContaining('Accept-Encoding'),
+    });
+    expect(body.length).toBeLessThan(plain.body.length / 2);
   });
 
   it('names the base URL of the request', async () => {
@@ -50,11 +40,6 @@ describe.each([
       etags.add(headers['etag'] as string);
     }
     expect(etags.size).toBe(hosts.length);
-  });
-
-  it('has no body for HEAD', async () => {
-    const { status, headers, body } = await rawRequest(`${service().url}${path}`, { method: 'HEAD' });
-    expect([status, body.length, headers['content-type']]).toEqual([200, 0, type]);
   });
 });
 

@@ -141,16 +141,10 @@ describe('the page for frames', () => {
   });
 });
 
-it.each(['/badge.svg', '/embed'])('%s has an ETag, and no body for HEAD', async (path) => {
-  const { headers, body } = await get(path);
-  const etag = headers['etag'] as string;
-  expect(body.length).toBeGreaterThan(100);
-  const again = await get(path, { 'If-None-Match': etag });
-  expect([again.status, again.body.length, again.headers['etag']]).toEqual([304, 0, etag]);
-  const head = await rawRequest(`${service().url}${path}`, { method: 'HEAD' });
-  expect([head.status, head.body.length, head.headers['etag']]).toEqual([200, 0, etag]);
+it.each(['/badge.svg', '/embed'])('%s has another ETag at another time', async (path) => {
+  const { headers } = await get(path);
   service().clock.now = at('2026-10-16T15:00:00-07:00');
-  const later = await get(path, { 'If-None-Match': etag });
+  const later = await get(path, { 'If-None-Match': String(headers.etag) });
   service().clock.now = at(FRIDAY_LUNCH);
-  expect([later.status, later.headers['etag'] === etag]).toEqual([200, false]);
+  expect([later.status, later.headers.etag === headers.etag]).toEqual([200, false]);
 });

@@ -48,6 +48,8 @@ it('small bodies do not count, and a large one is sent in any case', () => {
   expect(unread.bytes).toBe(0);
   get('large', Buffer.alloc(5_000_000));
   expect(cut).toEqual([]);
+  get('next', Buffer.alloc(65_537));
+  expect(cut).toEqual(['large']);
 });
 
 it('only so many bodies are encoded at once; others are sent plain', async () => {

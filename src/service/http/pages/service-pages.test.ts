@@ -1,7 +1,7 @@
 /** Rules of proxies name paths, so a page must not have a second spelling that passes them. */
 import { describe, expect, it } from 'vitest';
 import { exchange, parsedResponse } from '../raw-socket.fixture.ts';
-import { ENDPOINTS, services, shared } from '../service-under-test.fixture.ts';
+import { ENDPOINTS, rawRequest, services, shared } from '../service-under-test.fixture.ts';
 
 const start = services();
 const service = shared(start, { settings: { publicPage: true, smtp: 'log' } });
@@ -90,4 +90,26 @@ it.each(['/livez', '/readyz', '/openapi.json', '/badge.svg', '/embed', '/account
 it('the sources of a page are not found', async () => {
   const sources = ['/embed.html', '/embed.ts'];
   expect(await statusesOf(sources, 'GET')).toEqual(allOf(sources, 404));
+});
+
+it.each([
+  '/openapi.json',
+  '/openapi.yaml',
+  '/badge.svg',
+  '/embed',
+  '/embed.js',
+  '/index.html',
+  '/explorer.js',
+])('%s has an ETag, is not sent again to a client that has it, and has no body for HEAD', async (path) => {
+  const get = (headers = {}, method = 'GET') => rawRequest(`${service().url}${path}`, { headers, method });
+  const { status, headers, body } = await get();
+  const etag = headers.etag as string;
+  expect([status, etag]).toEqual([200, expect.stringMatching(/^W\/"[^"]+"$/)]);
+  expect(headers['content-length']).toBe(String(body.length));
+  const again = await get({ 'If-None-Match': etag });
+  expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
+  expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200);
+  const head = await get({}, 'HEAD');
+  expect([head.status, head.body.length]).toEqual([200, 0]);
+  for (const name of ['content-type', 'etag']) expect(head.headers[name]).toBe(headers[name]);
 });
