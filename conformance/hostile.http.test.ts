@@ -24,20 +24,14 @@ describe('a deployment that sends what HTTP does not allow, or too much, or noth
   };
 
   it.each([
-    ['no HTTP', 'HELLO\r\n\r\n', end],
     ['nothing', '', stay],
-    ['a reset', '', reset],
     ['half a body and a reset', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"a', reset],
-    ['a body shorter than its length', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}', end],
     ['a byte now and then', 'HTTP/1.1 200 OK\r\n\r\n', every('{')],
     ['status 100 for ever', '', every('HTTP/1.1 100 Continue\r\n\r\n'.repeat(100))],
     ['status 101', 'HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\nxx', stay],
     ['a million headers', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(1_000_000)}\r\n`, stay],
-    ['a header of 1 MB', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(1_000_000)}\r\n\r\n`, stay],
-    ['a header without a colon', 'HTTP/1.1 200 OK\r\nx y\r\n\r\n', stay],
     ['a header with a NUL', 'HTTP/1.1 200 OK\r\nx: \0\r\nContent-Length: 2\r\n\r\n{}', stay],
     ['a wrong chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzzz\r\n', stay],
-    ['an unending 205', 'HTTP/1.1 205 X\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n', stay],
   ] as const)('%s', async (_title, bytes, after) => {
     const result = await answeringRaw(bytes, after, gate);
     expect(result.exitCode).toBe(3);

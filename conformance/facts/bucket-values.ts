@@ -40,12 +40,7 @@ export function learnBucketValues(
     }
   }
   const seen = new Map([...valuesSeen].map(([bucket, values]) => [bucket, countsOf(values)]));
-  const known = new Map<string, number | undefined>();
   const typical = (bucket: string) => {
-    if (!known.has(bucket)) known.set(bucket, findTypical(bucket));
-    return known.get(bucket);
-  };
-  const findTypical = (bucket: string) => {
     const counts = [...(seen.get(bucket) ?? [])].sort((a, b) => b[1] - a[1]);
     const total = sum(counts.map(([, count]) => count));
     const [most] = counts;

@@ -8,6 +8,7 @@ import {
   type ExportResponse,
   type FeedPage,
   isReadable,
+  isUnranged,
   type PatternsResponse,
 } from './responses.ts';
 import { mostChanges } from './run-bounds.ts';
@@ -105,9 +106,7 @@ function isShared({ after }: Change): boolean {
 
 /** Checks whether all-time patterns first differ from the reports in a few, and are right when asked again. */
 function isCorrected({ patterns, differencesOf }: Known): boolean {
-  const [first, ...others] = patterns
-    .filter(({ since, until }) => since === undefined && until === undefined)
-    .map(differencesOf);
+  const [first, ...others] = patterns.filter(isUnranged).map(differencesOf);
   return first !== undefined && first > 0 && others.at(-1) === 0;
 }
 

@@ -5,6 +5,7 @@ import type { ReportGroup } from './consensus.ts';
 import type { Facts } from './facts.ts';
 import { sum } from './numbers.ts';
 import { rowsOf } from './pattern-rows.ts';
+import { isUnranged } from './responses.ts';
 import { serverTime } from './service-clock.ts';
 import { localDate, localMinutes } from './timestamp.ts';
 
@@ -122,7 +123,7 @@ function isClosedAllDay({ charts, statuses, groupsByDate }: Facts, today: string
 
 /** The weekday with hardly any reports in the patterns of all time. If there are several, the last of the week. */
 function weekdayWithoutReports({ patterns }: Facts): number | undefined {
-  const allTime = patterns.find(({ since, until }) => since === undefined && until === undefined);
+  const allTime = patterns.find(isUnranged);
   const rows = allTime === undefined ? [] : rowsOf(allTime, 'by_weekday');
   const total = sum(rows.map(({ count }) => count));
   if (rows.length !== 7 || total < reportsOfWeeks) return undefined;

@@ -183,6 +183,11 @@ export function readPatterns(parsed: ParsedResponse): PatternsResponse {
   return { ...parsed, ...rangeOf(parsed) };
 }
 
+/** Checks whether a response is about no range, but about today or all time. */
+export function isUnranged({ since, until }: { readonly since?: string; readonly until?: string }): boolean {
+  return since === undefined && until === undefined;
+}
+
 function rangeOf({ exchange }: ParsedResponse): { since?: string; until?: string } {
   const { since, until } = exchange.params;
   return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };

@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence/evidence.ts';
 import { isFirstPage } from './feed-roles.ts';
 import type { ChartResponse, ExportResponse, FeedPage, FeedReport, ParsedResponse } from './responses.ts';
-import type { Timestamp } from './timestamp.ts';
+import { newestOf, type Timestamp } from './timestamp.ts';
 
 interface Seen {
   readonly evidence: Evidence;
@@ -94,11 +94,4 @@ function hasAnother(last: Showing, newest: Timestamp | undefined, pages: readonl
   const earlier = pages.filter(({ exchange }) => exchange.number < last.number);
   const known = new Set(earlier.flatMap(({ reports }) => reports.map(({ id }) => id)));
   return (last.reports ?? []).some(({ id, t }) => t.text === newest?.text && !known.has(id));
-}
-
-function newestOf(times: readonly Timestamp[]): Timestamp | undefined {
-  return times.reduce<Timestamp | undefined>(
-    (most, t) => (most === undefined || t.micros > most.micros ? t : most),
-    undefined,
-  );
 }

@@ -5,7 +5,8 @@ import { addDays, daysBetween } from './calendar.ts';
 import { clockOf } from './clock-text.ts';
 import { countsOf } from './numbers.ts';
 import type { ChartResponse, ExportResponse, FeedPage, ParsedResponse } from './responses.ts';
-import { localDate, minuteOfDay, parseTimestamp, type Timestamp } from './timestamp.ts';
+import { isUnranged } from './responses.ts';
+import { localDate, minuteOfDay, newestOf, parseTimestamp, type Timestamp } from './timestamp.ts';
 
 /** The service's clock, as far as the evidence shows it, which may differ from the gate's. */
 export interface ServiceClock {
@@ -68,7 +69,7 @@ export function readServiceClock({
   const reported = (fed.length > 0 ? fed : exports.flatMap((one) => one.rows)).map(({ t }) => t);
   const newestSeen = newestOf(reported);
   const newestReport = newestSeen === undefined ? undefined : spelled(newestSeen);
-  const defaults = charts.filter(({ since, until }) => since === undefined && until === undefined);
+  const defaults = charts.filter(isUnranged);
   const chartDays = defaults.flatMap((chart) => chartDay(chart) ?? []);
   const chartToday = chartDays[0];
   const responded = evidence.exchanges.filter(({ response }) => response !== undefined);
@@ -202,13 +203,6 @@ export function isByNoon({ hour, minute }: Pick<Timestamp, 'hour' | 'minute'>): 
 
 /** The day of a single-day chart; undefined for longer and one-sided ranges. */
 export function singleDay(chart: ChartResponse): string | undefined {
-  if (chart.since === undefined && chart.until === undefined) return chartDay(chart);
+  if (isUnranged(chart)) return chartDay(chart);
   return chart.since === chart.until ? chart.since : undefined;
-}
-
-function newestOf(timestamps: readonly Timestamp[]): Timestamp | undefined {
-  return timestamps.reduce<Timestamp | undefined>(
-    (most, t) => (most === undefined || t.micros > most.micros ? t : most),
-    undefined,
-  );
 }

@@ -77,6 +77,14 @@ function calendarDate(text: string): string | undefined {
   return date.startsWith(year) ? date : undefined;
 }
 
+/** The latest of some timestamps; undefined if there are none. */
+export function newestOf(timestamps: readonly Timestamp[]): Timestamp | undefined {
+  return timestamps.reduce<Timestamp | undefined>(
+    (most, t) => (most === undefined || t.micros > most.micros ? t : most),
+    undefined,
+  );
+}
+
 /** The local date of an instant at an offset. */
 export function localDate(epochMs: number, offsetMinutes: number): string {
   return dateOf(Math.floor((epochMs / 60_000 + offsetMinutes) / 1440));

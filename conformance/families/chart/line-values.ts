@@ -4,6 +4,7 @@ import type { ReportGroup } from '../../facts/consensus.ts';
 import { type Facts, groupsIn } from '../../facts/facts.ts';
 import { meanOf } from '../../facts/numbers.ts';
 import type { ChartResponse, Point } from '../../facts/responses.ts';
+import { isUnranged } from '../../facts/responses.ts';
 import { singleDay } from '../../facts/service-clock.ts';
 import { counted } from '../../safety/printable.ts';
 import { valuesIn } from '../report-values.ts';
@@ -41,7 +42,7 @@ function judgeSilence(facts: Facts, ledger: Ledger): void {
     if (day === undefined || (chart.line.length >= 3 && chart.line.some(({ value }) => value !== null)))
       continue;
     const { window } = chart;
-    const isToday = chart.since === undefined && chart.until === undefined;
+    const isToday = isUnranged(chart);
     const isOpen =
       facts.form === 1
         ? isToday && openToday
@@ -131,10 +132,8 @@ function judgeDayValues(
     exchange,
   };
   const values = times.map(({ value }) => value);
-  if (values.length >= 8 && isFarFromReports(lineMean, values)) {
-    ledger.fail('chart.line-plausible', breach);
-    return;
-  }
+  if (values.length >= 8 && isFarFromReports(lineMean, values))
+    return ledger.fail('chart.line-plausible', breach);
   const { error, isUnrelated } = fitOf(times);
   const off = {
     ...breach,

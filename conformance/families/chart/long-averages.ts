@@ -65,16 +65,14 @@ function judgeAverages(
   ledger: Ledger,
 ): void {
   const { chart, periods } = line;
-  if (periods.length === 0) {
-    ledger.notApplicable('chart.long-averages', 'no day of a long range has reports that are all known');
-    return;
-  }
+  if (periods.length === 0)
+    return ledger.notApplicable(
+      'chart.long-averages',
+      'no day of a long range has reports that are all known',
+    );
   const breaches = [...line.breaches, ...line.inexact.map(inexactness)];
   const [first] = breaches;
-  if (first === undefined) {
-    ledger.pass('chart.long-averages');
-    return;
-  }
+  if (first === undefined) return ledger.pass('chart.long-averages');
   const { exchange } = chart;
   const isWrong =
     (isPlain && !isCut(line)) ||

@@ -1,6 +1,7 @@
 import { isObject } from '../../contract/json.ts';
 import { addDays, mondayOf, weekdayOf } from '../../facts/calendar.ts';
 import type { ChartResponse, OpenWindow } from '../../facts/responses.ts';
+import { isUnranged } from '../../facts/responses.ts';
 import { isByNoon, singleDay } from '../../facts/service-clock.ts';
 import type { Timestamp } from '../../facts/timestamp.ts';
 import { check, type Ledger, type Rule } from '../rule.ts';
@@ -17,7 +18,7 @@ export const openWindow: Rule = {
     for (const chart of facts.charts) {
       if (!isObject(chart.body) || !('open_window' in chart.body)) continue;
       const isNull = chart.body['open_window'] === null;
-      const single = chart.since === undefined && chart.until === undefined ? 'today' : singleDay(chart);
+      const single = isUnranged(chart) ? 'today' : singleDay(chart);
       if (single !== undefined) {
         check(ledger, 'chart.open_window-single-day', !isNull, () => ({
           message: `the chart of one day (${single}) has no open window`,

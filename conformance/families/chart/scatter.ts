@@ -3,6 +3,7 @@ import { meanOf } from '../../facts/numbers.ts';
 import { once } from '../../facts/once.ts';
 import { rowsOf } from '../../facts/pattern-rows.ts';
 import type { ChartResponse } from '../../facts/responses.ts';
+import { isUnranged } from '../../facts/responses.ts';
 import { toleranceOf } from '../../facts/rounding.ts';
 import { settlingMicros } from '../../facts/run-bounds.ts';
 import { chartDay, serverTime } from '../../facts/service-clock.ts';
@@ -15,11 +16,10 @@ export const chartScatter: Rule = {
   name: 'chart-scatter',
   judge: (facts, ledger) => {
     const charts = facts.charts.filter(({ unreadable }) => unreadable === 0);
-    const isDefault = (chart: ChartResponse) => chart.since === undefined && chart.until === undefined;
-    for (const chart of charts.filter(isDefault)) judgeToday(facts, chart, ledger);
+    for (const chart of charts.filter(isUnranged)) judgeToday(facts, chart, ledger);
     judgeRanges(
       facts,
-      charts.filter((chart) => !isDefault(chart)),
+      charts.filter((chart) => !isUnranged(chart)),
       ledger,
     );
     for (const chart of charts) judgeBuckets(facts, chart, ledger);
@@ -34,7 +34,7 @@ const wording = {
 
 function judgeRanges(facts: Facts, charts: readonly ChartResponse[], ledger: Ledger): void {
   const rangeOf = (chart: ChartResponse) => ({
-    ...optionalRange(chart),
+    ...chart,
     items: chart.scatter.map(({ t }) => t),
   });
   const judge = rangeCheck(facts, charts, rangeOf, wording);
@@ -45,10 +45,8 @@ function judgeToday(facts: Facts, chart: ChartResponse, ledger: Ledger): void {
   const day = chartDay(chart);
   const { todays, newest } = facts.clock;
   const scattered = [...new Set(chart.scatter.map(({ t }) => facts.groupOf(t)?.t.date ?? t.date))];
-  if (day === undefined) {
-    ledger.notApplicable('chart.default-today', 'the chart without parameters is empty');
-    return;
-  }
+  if (day === undefined)
+    return ledger.notApplicable('chart.default-today', 'the chart without parameters is empty');
   const breach = (message: string, expected: string, seen: string) =>
     ledger.fail('chart.default-today', { message, expected, seen, exchange: chart.exchange });
   if (scattered.length > 1)
@@ -170,7 +168,7 @@ function averagesAgree(
   bucketValue: (bucket: string) => number | undefined,
 ): readonly boolean[] {
   if (facts.arrivals || !facts.walk.complete) return [];
-  const response = facts.patterns.find(({ since, until }) => since === undefined && until === undefined);
+  const response = facts.patterns.find(isUnranged);
   const rows = response === undefined ? [] : rowsOf(response, 'by_hour');
   const tolerance = toleranceOf(rows.map(({ value }) => value));
   return rows.flatMap(({ index, value }) => {
@@ -179,8 +177,4 @@ function averagesAgree(
     if (value === null || reports.length === 0 || values.length < reports.length) return [];
     return [Math.abs(meanOf(values) - value) <= tolerance(value)];
   });
-}
-
-function optionalRange({ since, until }: ChartResponse): { since?: string; until?: string } {
-  return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
 }

@@ -90,12 +90,7 @@ function judgeWindow(facts: Facts, { parsed, days, items }: Page, ledger: Ledger
   const { todays } = facts.clock;
   const [first, last] = [todays[0], todays.at(-1)];
   const requested = days ?? 7;
-  const id =
-    days === undefined
-      ? 'highlights.default-days'
-      : days > 60
-        ? 'highlights.maximum-days'
-        : 'highlights.days';
+  const id = requirementFor(days);
   // More than the maximum may be rejected, capped, or replaced by the default
   const reach = Math.min(requested, 60);
   if (first === undefined || last === undefined)
@@ -122,6 +117,12 @@ function judgeWindow(facts: Facts, { parsed, days, items }: Page, ledger: Ledger
     } else ledger.pass(id);
   }
   if (items.length === 0) ledger.notApplicable(id, 'there are no highlights');
+}
+
+/** The requirement about a look-back of so many days. */
+function requirementFor(days: number | undefined) {
+  if (days === undefined) return 'highlights.default-days';
+  return days > 60 ? 'highlights.maximum-days' : 'highlights.days';
 }
 
 function judgePhoto({ parsed }: Page, { date, photo }: Highlight, ledger: Ledger): void {
@@ -180,12 +181,7 @@ function judgeLookBacks(facts: Facts, pages: readonly Page[], ledger: Ledger): v
   for (const page of pages) {
     const reach = Math.min(page.days ?? 7, 60);
     if (page === long) continue;
-    const id =
-      page.days === undefined
-        ? 'highlights.default-days'
-        : page.days > 60
-          ? 'highlights.maximum-days'
-          : 'highlights.days';
+    const id = requirementFor(page.days);
     const dates = (items: readonly Highlight[]) =>
       items
         .map(({ date }) => date)

@@ -55,32 +55,25 @@ function isTurnedBack(
 function judgeClock(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const { minutes_until_close } = body;
   const clock = clockOf(body);
-  if (clock === undefined) {
-    ledger.notApplicable('hours.minutes-agree', reasonWithoutClock(body));
-    return;
-  }
+  if (clock === undefined) return ledger.notApplicable('hours.minutes-agree', reasonWithoutClock(body));
   const { newest, offsetMinutes, changeMinutes, replayed, todays } = facts.clock;
-  if (offsetMinutes === undefined || todays.length > 1) {
-    ledger.notApplicable(
+  if (offsetMinutes === undefined || todays.length > 1)
+    return ledger.notApplicable(
       'hours.minutes-agree',
       offsetMinutes === undefined ? 'no timestamp shows the local time' : newDay,
     );
-    return;
-  }
   const today = todays[0];
   const shown = `${body['closes_at']} in ${counted(Number(minutes_until_close), 'minute')}, so now is ${clockText(clock)}`;
   // The clock cannot be before the newest data
   if (newest !== undefined && newest.date === today && !facts.arrivals) {
     const floor = minuteOfDay(newest);
-    if (clock < floor - 2 - changeMinutes) {
-      ledger.fail('hours.minutes-agree', {
+    if (clock < floor - 2 - changeMinutes)
+      return ledger.fail('hours.minutes-agree', {
         message: 'closing time and minutes imply a time that is already past',
         expected: `now is ${clockText(floor)} or later, by ${newest.text}`,
         seen: shown,
         exchange,
       });
-      return;
-    }
   }
   const now = serverTime(exchange);
   if (!replayed && localDate(now, offsetMinutes) === today) {

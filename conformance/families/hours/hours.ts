@@ -3,7 +3,8 @@ import { mayBeginWeek } from '../../facts/calendar.ts';
 import { clockMinutes, clockOf, clockText } from '../../facts/clock-text.ts';
 import type { Facts } from '../../facts/facts.ts';
 import type { ParsedResponse } from '../../facts/responses.ts';
-import type { Timestamp } from '../../facts/timestamp.ts';
+import { isUnranged } from '../../facts/responses.ts';
+import { minuteOfDay } from '../../facts/timestamp.ts';
 import { check, type Ledger, type Rule } from '../rule.ts';
 import { haveHoursChanged, newDay, reasonWithoutClock } from './clock.ts';
 
@@ -77,51 +78,30 @@ function isAfterMidnight({ minutes_until_close }: JsonObject, clock: number | un
 
 /** Today's window ends, and its closed parts begin, at closing times; `closes_at` must be one of them. */
 function judgeWindow(facts: Facts, { exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
+  const skip = (reason: string) => ledger.notApplicable('hours.window-agrees', reason);
   const closes = clockMinutes(body['closes_at']);
-  const chart = facts.charts.find(({ since, until }) => since === undefined && until === undefined);
-  if (body['is_open'] !== true || closes === undefined) {
-    ledger.notApplicable('hours.window-agrees', reasonWithoutClock(body));
-    return;
-  }
-  const window = chart?.window;
-  if (window === null || window === undefined || facts.clock.todays.length > 1) {
-    ledger.notApplicable(
-      'hours.window-agrees',
-      facts.clock.todays.length > 1 ? newDay : 'there is no open window of today',
-    );
-    return;
-  }
-  if (haveHoursChanged(facts)) {
-    ledger.notApplicable('hours.window-agrees', 'the opening hours changed during the run');
-    return;
-  }
-  const minutesOf = ({ hour, minute }: Timestamp) => hour * 60 + minute;
+  if (body['is_open'] !== true || closes === undefined) return skip(reasonWithoutClock(body));
+  if (facts.clock.todays.length > 1) return skip(newDay);
+  const window = facts.charts.find(isUnranged)?.window;
+  if (window === null || window === undefined) return skip('there is no open window of today');
+  if (haveHoursChanged(facts)) return skip('the opening hours changed during the run');
   // After midnight the closing time belongs to yesterday's hours
   const clock = clockOf(body);
-  const isNight = clock === undefined || clock < minutesOf(window.start);
-  if (isNight && mayBeginWeek(window.start.date)) {
-    ledger.notApplicable('hours.window-agrees', 'the hours of the week before may not be over');
-    return;
-  }
-  const crosses = window.end.date > window.start.date && minutesOf(window.end) > 0 && isNight;
-  const ends = [window.end, ...window.closed.map(({ start }) => start)].map(minutesOf);
+  const isNight = clock === undefined || clock < minuteOfDay(window.start);
+  if (isNight && mayBeginWeek(window.start.date)) return skip('the hours of the week before may not be over');
+  const crosses = window.end.date > window.start.date && minuteOfDay(window.end) > 0 && isNight;
+  const ends = [window.end, ...window.closed.map(({ start }) => start)].map(minuteOfDay);
   // A window cut at midnight does not show when the venue closes after that
   const isCut =
-    minutesOf(window.end) === 0 &&
+    minuteOfDay(window.end) === 0 &&
     window.closed.every(({ end }) => end.micros !== window.end.micros) &&
     (closes < 720 || isAfterMidnight(body, clock));
-  if (isCut && closes > 0) {
-    ledger.notApplicable('hours.window-agrees', 'the open window ends at midnight, the opening hours do not');
-    return;
-  }
+  if (isCut && closes > 0) return skip('the open window ends at midnight, the opening hours do not');
   const near = ends.some((end) => Math.abs(end - closes) <= 1 || Math.abs(end - closes) >= 1439);
-  if (near || crosses) ledger.pass('hours.window-agrees');
-  else {
-    check(ledger, 'hours.window-agrees', false, () => ({
-      message: "the closing time is not a closing time of today's open window",
-      expected: [...new Set(ends)].map(clockText).join(' or '),
-      seen: String(body['closes_at']),
-      exchange,
-    }));
-  }
+  check(ledger, 'hours.window-agrees', near || crosses, () => ({
+    message: "the closing time is not a closing time of today's open window",
+    expected: [...new Set(ends)].map(clockText).join(' or '),
+    seen: String(body['closes_at']),
+    exchange,
+  }));
 }

@@ -3,6 +3,7 @@ import { mayBeginWeek } from '../../facts/calendar.ts';
 import { clockMinutes, clockOf, clockText } from '../../facts/clock-text.ts';
 import type { Facts } from '../../facts/facts.ts';
 import type { OpenWindow, ParsedResponse } from '../../facts/responses.ts';
+import { isUnranged } from '../../facts/responses.ts';
 import { serverTime } from '../../facts/service-clock.ts';
 import { localDate, localMinutes } from '../../facts/timestamp.ts';
 import { check, type Ledger, type Rule } from '../rule.ts';
@@ -16,7 +17,7 @@ const margin = 5;
 export const nowInWindow: Rule = {
   name: 'now-in-window',
   judge: (facts, ledger) => {
-    const chart = facts.charts.find(({ since, until }) => since === undefined && until === undefined);
+    const chart = facts.charts.find(isUnranged);
     const window = chart?.window;
     if (facts.form === 1 || window === null || window === undefined || haveHoursChanged(facts)) return;
     for (const parsed of facts.statuses) {

@@ -63,15 +63,13 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
   const { status } = response;
   if (!endpointsOf(facts.form).includes(endpoint)) return;
   // 403 may also say that more is asked for than anyone may have
-  if (status === 401 || (status === 403 && !isLeftOpen(exchange))) {
-    ledger.fail('auth.accepted', {
+  if (status === 401 || (status === 403 && !isLeftOpen(exchange)))
+    return ledger.fail('auth.accepted', {
       message: `the valid key is rejected on ${endpoint}`,
       expected: 'status 200',
       seen: `status ${status}`,
       exchange,
     });
-    return;
-  }
   ledger.pass('auth.accepted');
   if (status !== 200) {
     const mayReject =
@@ -90,15 +88,13 @@ function judgeAllowed(facts: Facts, exchange: Exchange, ledger: Ledger): void {
   }
   ledger.pass('http.answers');
   const coding = unaskedCoding(response);
-  if (coding !== undefined) {
-    ledger.fail(isCsv(endpoint) ? 'export.csv' : 'http.json', {
+  if (coding !== undefined)
+    return ledger.fail(isCsv(endpoint) ? 'export.csv' : 'http.json', {
       message: `the body of ${endpoint} has the content coding ${coding}, which the request does not accept`,
       expected: 'no content coding, or one of Accept-Encoding',
       seen: coding,
       exchange,
     });
-    return;
-  }
   const type = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (isCsv(endpoint)) {
     const json = parseJson(response.body);

@@ -5,6 +5,7 @@ import { sum } from '../../facts/numbers.ts';
 import { once } from '../../facts/once.ts';
 import { type Axis, type Row, rowsOf } from '../../facts/pattern-rows.ts';
 import type { PatternsResponse } from '../../facts/responses.ts';
+import { isUnranged } from '../../facts/responses.ts';
 
 /** Reports that a response may cover, and how many of them patterns must count in each hour and on each weekday. */
 export interface CoveredReports extends Readonly<Record<Axis, readonly number[]>> {
@@ -18,10 +19,6 @@ export type Rows = Readonly<Record<Axis, readonly Row[]>>;
 export function bothRowsOf(response: PatternsResponse): Rows | undefined {
   const rows = { by_hour: rowsOf(response, 'by_hour'), by_weekday: rowsOf(response, 'by_weekday') };
   return rows.by_hour.length === 24 && rows.by_weekday.length === 7 ? rows : undefined;
-}
-
-export function isAllTime({ since, until }: PatternsResponse): boolean {
-  return since === undefined && until === undefined;
 }
 
 /** Counts reports by hour and weekday, as patterns do. */
@@ -92,7 +89,7 @@ const isEverythingKnown = once((facts: Facts): boolean => {
   return facts.patterns.some((response) => {
     const rows = bothRowsOf(response);
     return (
-      isAllTime(response) && rows !== undefined && sum(known.by_hour) > 0 && isCountedExactly(rows, known)
+      isUnranged(response) && rows !== undefined && sum(known.by_hour) > 0 && isCountedExactly(rows, known)
     );
   });
 });

@@ -2,6 +2,7 @@ import type { Facts } from '../../facts/facts.ts';
 import { sum } from '../../facts/numbers.ts';
 import type { Axis } from '../../facts/pattern-rows.ts';
 import type { PatternsResponse } from '../../facts/responses.ts';
+import { isUnranged } from '../../facts/responses.ts';
 import { mostChanges } from '../../facts/run-bounds.ts';
 import { counted } from '../../safety/printable.ts';
 import type { Ledger, Rule } from '../rule.ts';
@@ -11,7 +12,6 @@ import {
   bothRowsOf,
   type CoveredReports,
   differenceOf,
-  isAllTime,
   isCountedExactly,
   possiblyCovered,
   type Rows,
@@ -97,17 +97,15 @@ function withoutReports({ facts, response, totals, ledger }: Checked): void {
   // A few may have been removed during the run
   const least = sum(agreed) - mostChanges;
   const total = Math.max(totals.by_hour, totals.by_weekday);
-  if (isAllTime(response) && total < least) {
-    ledger.fail('patterns.all-time', {
+  if (isUnranged(response) && total < least)
+    return ledger.fail('patterns.all-time', {
       message: 'patterns of all time count fewer reports than the other endpoints show',
       expected: `${least} or more`,
       seen: String(total),
       exchange: response.exchange,
     });
-    return;
-  }
   ledger.notApplicable(
-    isAllTime(response) ? 'patterns.all-time' : 'patterns.by_hour-count',
+    isUnranged(response) ? 'patterns.all-time' : 'patterns.by_hour-count',
     facts.changes.seen ? arrived(facts) : 'not all reports of the range are known',
   );
 }

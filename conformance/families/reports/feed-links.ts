@@ -1,5 +1,5 @@
 import type { Facts } from '../../facts/facts.ts';
-import { followUp } from '../../facts/feed-roles.ts';
+import { followUp, isFirstPage } from '../../facts/feed-roles.ts';
 import type { FeedPage } from '../../facts/responses.ts';
 import { check, type Ledger, type Rule } from '../rule.ts';
 
@@ -8,10 +8,8 @@ export const feedLinks: Rule = {
   name: 'feed-links',
   judge: (facts, ledger) => {
     for (const page of facts.pages) {
-      const isFirst =
-        page.cursor === undefined && Object.keys(page.exchange.params).every((name) => name === 'limit');
       if (typeof page.next === 'string') judgeUrl(facts, page, 'reports.next-url', 'next', page.next, ledger);
-      if (isFirst) {
+      if (isFirstPage(page)) {
         if (page.previous !== undefined) {
           check(ledger, 'reports.previous-null', page.previous === null, () => ({
             message: 'previous is not null on the first page',

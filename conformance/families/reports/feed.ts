@@ -1,4 +1,5 @@
 import type { Facts } from '../../facts/facts.ts';
+import { isFirstPage } from '../../facts/feed-roles.ts';
 import type { FeedPage } from '../../facts/responses.ts';
 import { check, type Ledger, type Rule } from '../rule.ts';
 
@@ -30,25 +31,19 @@ function judgeOrder({ exchange, reports }: FeedPage, ledger: Ledger): void {
 
 function judgeSize(facts: Facts, page: FeedPage, ledger: Ledger): void {
   const { exchange, length, limit, next } = page;
-  const isFollowUp =
-    exchange.params['cursor'] !== undefined || Object.keys(exchange.params).some((name) => name !== 'limit');
+  const isFollowUp = !isFirstPage(page);
   const more = typeof next === 'string';
   const known = facts.walk.complete && !facts.arrivals ? facts.walk.reports.length : undefined;
-  if (length > maximumSize) {
-    ledger.fail('reports.limit-maximum', {
+  if (length > maximumSize)
+    return ledger.fail('reports.limit-maximum', {
       message: 'a page has more reports than the maximum',
       expected: `at most ${maximumSize}`,
       seen: String(length),
       exchange,
     });
-    return;
-  }
   const wanted = limit === undefined ? (isFollowUp ? undefined : defaultSize) : Number(limit);
   if (wanted === undefined) return;
-  if (wanted > maximumSize) {
-    ledger.pass('reports.limit-maximum');
-    return;
-  }
+  if (wanted > maximumSize) return ledger.pass('reports.limit-maximum');
   const id =
     limit === undefined
       ? 'reports.default-limit'

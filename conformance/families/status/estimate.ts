@@ -29,15 +29,13 @@ export function judgeEstimate(facts: Facts, parsed: ParsedResponse, body: JsonOb
     for (const id of ofEstimate) ledger.notApplicable(id, withoutEstimate(body, 'estimate_value'));
     return;
   }
-  if (report_count === 0) {
-    ledger.fail('status.estimate-plausible', {
+  if (report_count === 0)
+    return ledger.fail('status.estimate-plausible', {
       message: 'there is an estimate without any report',
       expected: 'at least one report',
       seen: '0',
       exchange,
     });
-    return;
-  }
   const known = facts.groups.filter(({ count }) => count > 0);
   const valuesOf = valuesIn(facts);
   const values = known.flatMap((group) => valuesOf(group) ?? []);

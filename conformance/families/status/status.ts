@@ -22,10 +22,8 @@ export const status: Rule = {
 function judgeDisplay({ exchange }: ParsedResponse, body: JsonObject, ledger: Ledger): void {
   const { has_estimate, estimate_display, estimate_value } = body;
   const range = /^([\d.]+)-([\d.]+)$/.exec(typeof estimate_display === 'string' ? estimate_display : '');
-  if (has_estimate !== true || range === null) {
-    ledger.notApplicable('status.display-agrees', withoutEstimate(body, 'estimate_display'));
-    return;
-  }
+  if (has_estimate !== true || range === null)
+    return ledger.notApplicable('status.display-agrees', withoutEstimate(body, 'estimate_display'));
   const [low, high] = [Number(range[1]), Number(range[2])];
   if (typeof estimate_value !== 'number') return;
   const outside = Math.max(low - estimate_value, estimate_value - high);

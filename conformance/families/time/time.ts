@@ -15,10 +15,8 @@ export const time: Rule = {
   judge: (facts, ledger) => {
     const reported = reportOccurrences(facts);
     const others = otherOccurrences(facts);
-    if (reported.length + others.length < 2) {
-      ledger.notApplicable('time.local-offset', 'fewer than two timestamps were seen');
-      return;
-    }
+    if (reported.length + others.length < 2)
+      return ledger.notApplicable('time.local-offset', 'fewer than two timestamps were seen');
     const all = [...reported, ...others];
     if (reportAllInUtc(facts, all, ledger) || reportMonthsFromZero(facts, all, ledger)) return;
     const agreed = judgeSameInstants(facts, reported, ledger);
