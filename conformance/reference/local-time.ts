@@ -1,2 +1,2 @@
 /** Dates, for the faults, which import no other part of the service in memory. */
-export { addDays, daysBetween, isDate, weekdayOf } from '../../mocks/service/local-time.ts';
+export { addDays, daysBetween, isDate } from '../../mocks/service/local-time.ts';
