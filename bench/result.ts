@@ -12,11 +12,11 @@ export interface BenchOptions {
   readonly timeZone: string;
 }
 
-/** The result of a benchmark: its tables, the aims that were missed, and for `scale` the figures that `capacity.ts` reads. */
+/** The result of a benchmark: its tables for people, its figures for programs, and the aims that were missed. */
 export interface BenchResult {
   readonly table: string;
+  readonly figures: object;
   readonly missed: readonly string[];
-  readonly figures?: object;
 }
 
 /** Options that don't go together, or name what doesn't exist; the message says what is allowed. */

@@ -3,7 +3,8 @@
  *
  * - `--smoke` takes seconds: the smallest size, the same code.
  * - `--write` puts the tables of a whole run into `bench/RESULTS.md`, with this machine and the day.
- * - `scale --json FILE` writes the figures that `scale/capacity.ts` reads.
+ * - `--check` exits with 1 if an aim was missed.
+ * - `--json FILE` writes the figures; `scale/capacity.ts` reads those of `scale`.
  * - `--only NAME` measures a part: of `serving` names such as `status,mix`, of `siege` the beginning of a siege's name.
  * - `estimates` takes `--counts FILE` (real counts as CSV, plain or gzipped) and `--time-zone NAME`.
  */
@@ -16,6 +17,7 @@ const { values, positionals } = parseArgs({
   options: {
     smoke: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
     json: { type: 'string' },
     only: { type: 'string' },
     counts: { type: 'string' },
@@ -28,7 +30,9 @@ const options: BenchOptions = { isSmoke, only, counts, timeZone };
 const NAMES = ['data', 'estimates', 'gate', 'reporting', 'scale', 'serving', 'siege'];
 const [name = ''] = positionals;
 if (!NAMES.includes(name) || positionals.length > 1) {
-  console.error(`usage: npm run bench -- NAME [--smoke | --write]\nNAME is one of: ${NAMES.join(', ')}`);
+  console.error(
+    `usage: npm run bench -- NAME [--smoke | --write] [--check] [--json FILE]\nNAME is one of: ${NAMES.join(', ')}`,
+  );
   process.exit(2);
 }
 try {
@@ -40,7 +44,7 @@ try {
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`);
   if (values.write) await writeResults(name, table, missed);
   // Threads of the gate may still run.
-  process.exit();
+  process.exit(values.check && missed.length > 0 ? 1 : 0);
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   console.error(error.message);

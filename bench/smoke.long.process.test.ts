@@ -1,4 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -35,9 +38,12 @@ for (const [name, programs] of Object.entries(BENCHES)) {
     `${name} measures the smallest size, and prints its tables`,
     { timeout: 300_000 },
     async () => {
-      const { stdout } = await promisify(execFile)(process.execPath, [RUN, name, '--smoke']);
+      await using folder = await mkdtempDisposable(join(tmpdir(), 'smoke-'));
+      const file = join(folder.path, 'figures.json');
+      const { stdout } = await promisify(execFile)(process.execPath, [RUN, name, '--smoke', '--json', file]);
       expect(stdout).toMatch(/^\|(---\|)+\n\|.*\d.*\|$/m);
       expect(stdout).not.toMatch(/\b(NaN|undefined|Infinity)\b/);
+      expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(expect.any(Object));
     },
   );
 }

@@ -39,6 +39,7 @@ export async function bench({ isSmoke }: BenchOptions): Promise<BenchResult> {
       filed,
       `Bytes on disk for each report, with its photo and counts: ${bytes.map(rounded).join(', ')}.`,
     ].join('\n\n'),
+    figures: { rows, started, filed, bytes },
     missed: missedBy(rows, started),
   };
 }

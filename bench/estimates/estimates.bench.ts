@@ -70,6 +70,7 @@ export async function bench({ isSmoke, counts, timeZone }: BenchOptions): Promis
   );
   return {
     table: `${table}\n\nMean ratios: ${means.map(({ kind, mean }) => `${kind} ${mean.toFixed(3)}`).join(', ')}.`,
+    figures: { rows, means },
     missed: [
       ...rows
         .filter(({ ours, best }) => ours / best > AIMS.ratio)

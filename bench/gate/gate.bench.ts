@@ -33,6 +33,7 @@ export async function bench({ isSmoke }: BenchOptions): Promise<BenchResult> {
   const derived = scoreOf(measured.filter((one) => isDerived(one) || isDefault(one)));
   return {
     table: [tableFor(score, derived), ...listOf(score), ...listOf(derived)].join('\n'),
+    figures: { score, derived },
     missed: [
       ...complaintsAbout(score, !isSmoke),
       ...(derived.found.length < DERIVED_FOUND * derived.faults ? ['derived faults are found'] : []),

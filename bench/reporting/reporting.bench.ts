@@ -57,7 +57,7 @@ export async function bench({ isSmoke }: BenchOptions): Promise<BenchResult> {
       `${refused} of ${rounded(honest)}`,
     ]),
   );
-  return { table: `${table}\n\n${guessTable}`, missed: [] };
+  return { table: `${table}\n\n${guessTable}`, figures: { attacks: rows, guesses }, missed: [] };
 }
 
 /** Medians of what is shown, and the share of minutes in which the attacked number is in the range of honest reports alone. */

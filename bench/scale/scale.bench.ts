@@ -36,8 +36,8 @@ export async function bench({ isSmoke }: BenchOptions): Promise<BenchResult> {
   const nodes = await measureNodes(isSmoke);
   return {
     table: `${venues.table}\n\n${nodes.table}`,
+    figures: { venues: venues.figures, ...nodes.figures },
     missed: [...venues.missed, ...nodes.missed],
-    figures: nodes.figures,
   };
 }
 
@@ -96,18 +96,17 @@ async function measureVenues(isSmoke: boolean): Promise<BenchResult> {
     ({ loads }: Subject) =>
       median(loads[kind].map((load) => load[figure]));
   const slower = medianOf(1, 'p99')(all) / medianOf(1, 'p99')(one);
+  const rows = [
+    row('from the start to the first response, s', 1, (subject) => subject.seconds),
+    row('memory with all models, MB', 0, ({ server }) => server.memory()),
+    row('status, requests/s', 0, medianOf(0, 'requestsPerSecond')),
+    row('status, p99 ms', 1, medianOf(0, 'p99')),
+    row('status with pauses, requests/s', 0, medianOf(1, 'requestsPerSecond')),
+    row('status with pauses, p99 ms', 2, medianOf(1, 'p99')),
+  ];
   return {
-    table: tableOf(
-      [`${CLIENTS} connections`, 'one venue', `${venues} venues`],
-      [
-        row('from the start to the first response, s', 1, (subject) => subject.seconds),
-        row('memory with all models, MB', 0, ({ server }) => server.memory()),
-        row('status, requests/s', 0, medianOf(0, 'requestsPerSecond')),
-        row('status, p99 ms', 1, medianOf(0, 'p99')),
-        row('status with pauses, requests/s', 0, medianOf(1, 'requestsPerSecond')),
-        row('status with pauses, p99 ms', 2, medianOf(1, 'p99')),
-      ],
-    ),
+    table: tableOf([`${CLIENTS} connections`, 'one venue', `${venues} venues`], rows),
+    figures: rows,
     missed: [
       all.seconds > AIMS.start ? `${venues} venues start within ${AIMS.start} s` : '',
       all.server.memory() > AIMS.memory ? `${venues} venues take at most ${AIMS.memory} MB` : '',

@@ -56,6 +56,7 @@ export function report(rows: readonly Row[], conditions: string): BenchResult {
   );
   return {
     table: [conditions, ...tables].join('\n\n'),
+    figures: { conditions, rows },
     missed: subjects.flat().flatMap(missedBy),
   };
 }

@@ -35,7 +35,7 @@ export function report(rows: readonly Row[]): BenchResult {
     ]),
   );
   const missed = rows.flatMap((row) => missedBy(row).map((what) => `${row.name}: ${what}`));
-  return { table: `${MEMORY_MB} MB.\n\n${table}`, missed };
+  return { table: `${MEMORY_MB} MB.\n\n${table}`, figures: { rows }, missed };
 }
 
 function missedBy({ ended, peak, descriptors, times, failures }: Row): readonly string[] {
