@@ -170,12 +170,18 @@ it('a busy key keeps no other key waiting for its counter, which other processes
   expect((await other)[3]).toMatch(/^"daily";r=8;/);
   const another = consume(3);
   await expect.poll(() => commits.length).toBe(3);
-  commits[2]?.resolve([{ usedBefore: 0, allowed: 1 }]);
-  await another;
+  const last = consume(4);
   commits[0]?.resolve([{ usedBefore: 0, allowed: 1 }]);
   await first;
+  // A busy key is in no commit with others.
   await expect.poll(() => commits.length).toBe(4);
   expect(commits[3]?.requests).toEqual([{ key: 1, day: DAY, quota: 9, count: 2 }]);
+  commits[2]?.resolve([{ usedBefore: 0, allowed: 1 }]);
+  await another;
+  await expect.poll(() => commits.length).toBe(5);
+  expect(commits[4]?.requests).toEqual([{ key: 4, day: DAY, quota: 9, count: 1 }]);
+  commits[4]?.resolve([{ usedBefore: 0, allowed: 1 }]);
+  await last;
   commits[3]?.resolve([{ usedBefore: 1, allowed: 2 }]);
   expect((await Promise.all(more)).map((fields) => fields[3]?.slice(0, 11))).toEqual([
     '"daily";r=7',

@@ -68,6 +68,8 @@ const POLICY = 'daily';
 interface Group {
   readonly key: Key;
   readonly date: string;
+  /** True if the key was in a commit when the first of them arrived. */
+  readonly isBusy: boolean;
   count: number;
   readonly allowance: PromiseWithResolvers<QuotaAllowance>;
 }
@@ -80,17 +82,18 @@ const MAX_SPENT = 10_000;
 
 /**
  * Counts the requests of a process, at whichever venue, against daily quotas. Requests that arrive together share one commit and are
- * allowed after it, so no request is allowed without being counted. Requests of a key that arrive while it is being counted wait for the
- * end of that commit: other processes may hold that key's counter, and other keys must not wait for it.
+ * allowed after it, so no request is allowed without being counted. Requests of a key that arrive while it is being counted wait for a
+ * commit of such keys: other processes may hold that key's counter, and then only busy keys wait for it (record 8).
  */
 export class QuotaCounter {
   readonly #store: Pick<QuotaStore, 'consumeQuota'>;
   readonly #observer: Observer | null;
   /** By key and date. */
   #waiting = new Map<string, Group>();
-  /** Keys and dates in a commit that is in flight. */
+  /** Keys and dates in a commit that is in flight. None is in two: the second would only wait for the first. */
   readonly #counting = new Set<string>();
   #commits = 0;
+  #isCountingBusy = false;
   #isScheduled = false;
   /** By key and date, how many requests were counted when none was left. Counters only grow, so an exhausted key stays exhausted today. */
   readonly #spent = new LRUCache<string, number>({ max: MAX_SPENT });
@@ -110,7 +113,8 @@ export class QuotaCounter {
     }
     let group = this.#waiting.get(name);
     if (group === undefined) {
-      group = { key, date, count: 0, allowance: Promise.withResolvers() };
+      const isBusy = this.#counting.has(name);
+      group = { key, date, isBusy, count: 0, allowance: Promise.withResolvers() };
       this.#waiting.set(name, group);
       this.#scheduleCommit();
     }
@@ -121,34 +125,42 @@ export class QuotaCounter {
   }
 
   #scheduleCommit(): void {
-    if (this.#isScheduled || this.#commits === MAX_COMMITS) return;
-    if (!this.#waiting.keys().some((name) => !this.#counting.has(name))) return;
+    if (this.#isScheduled || this.#commits === MAX_COMMITS || this.#next().size === 0) return;
     this.#isScheduled = true;
     setImmediate(async () => {
       this.#isScheduled = false;
+      const taken = this.#next();
+      const isOfBusy = taken.values().some(({ isBusy }) => isBusy);
       this.#commits += 1;
-      const taken = this.#take();
+      if (isOfBusy) this.#isCountingBusy = true;
+      for (const name of taken.keys()) this.#counting.add(name);
+      this.#keepWaiting((_, name) => !taken.has(name));
+      this.#scheduleCommit();
       await this.#commit(taken).catch((error: unknown) => {
         this.#observer?.quotaFailed();
+        const failed = (group: Group) => !isOfBusy || group.isBusy;
         // Those that came meanwhile have waited, too; they would wait as long again.
-        for (const { allowance } of [...taken.values(), ...this.#waiting.values()])
-          allowance.reject(uncounted(error));
-        this.#waiting = new Map();
+        for (const group of [...taken.values(), ...this.#waiting.values().filter(failed)])
+          group.allowance.reject(uncounted(error));
+        this.#keepWaiting((group) => !failed(group));
       });
       for (const name of taken.keys()) this.#counting.delete(name);
+      if (isOfBusy) this.#isCountingBusy = false;
       this.#commits -= 1;
       this.#scheduleCommit();
     });
   }
 
-  /** Removes and returns the waiting groups whose keys aren't being counted right now. */
-  #take(): ReadonlyMap<string, Group> {
-    const groups = [...this.#waiting];
-    const taken = new Map(groups.filter(([name]) => !this.#counting.has(name)));
-    // `clear()` would link the old table to the new one, so that an old table keeps all later groups alive until a full collection.
-    this.#waiting = new Map(groups.filter(([name]) => this.#counting.has(name)));
-    for (const name of taken.keys()) this.#counting.add(name);
-    return taken;
+  /** The waiting groups of the next commit, whose keys aren't being counted: those of busy keys, unless some are being counted, or the others. */
+  #next(): ReadonlyMap<string, Group> {
+    const free = [...this.#waiting].filter(([name]) => !this.#counting.has(name));
+    const ofBusy = this.#isCountingBusy ? [] : free.filter(([, { isBusy }]) => isBusy);
+    return new Map(ofBusy.length > 0 ? ofBusy : free.filter(([, { isBusy }]) => !isBusy));
+  }
+
+  /** Removes other groups. `delete` and `clear` would link the old table to the new one, so that an old table keeps all later groups alive until a full collection. */
+  #keepWaiting(isKept: (group: Group, name: string) => boolean): void {
+    this.#waiting = new Map([...this.#waiting].filter(([name, group]) => isKept(group, name)));
   }
 
   async #commit(taken: ReadonlyMap<string, Group>): Promise<void> {
