@@ -3,7 +3,7 @@ import { localParts } from './local-time.ts';
 import { meanOf, type Report, type Store } from './store.ts';
 
 /** The weight of the value that an average leans on: a quarter of a new report. */
-const LEANING_WEIGHT = 0.25;
+const PRIOR_WEIGHT = 0.25;
 const MINUTE = 60_000_000;
 
 /**
@@ -14,10 +14,10 @@ export function weightedAverage(
   reports: readonly Report[],
   us: number,
   halfLife: number,
-  leaning: number | undefined,
+  prior: number | undefined,
 ): number | null {
-  let weights = leaning === undefined ? 0 : LEANING_WEIGHT;
-  let total = weights * (leaning ?? 0);
+  let weights = prior === undefined ? 0 : PRIOR_WEIGHT;
+  let total = weights * (prior ?? 0);
   for (const { us: reported, value } of reports) {
     const weight = 0.5 ** (Math.abs(us - reported) / MINUTE / halfLife);
     total += weight * value;
@@ -27,9 +27,9 @@ export function weightedAverage(
 }
 
 /** The value that estimates and lines lean on at an instant in microseconds; undefined if they use reports only. */
-export function leaningOf({ options, reports, zone }: Store): (us: number) => number | undefined {
-  if (options.leaning === 'none') return () => undefined;
-  if (options.leaning === 'default') return () => 6;
+export function priorOf({ options, reports, zone }: Store): (us: number) => number | undefined {
+  if (options.prior === 'none') return () => undefined;
+  if (options.prior === 'default') return () => 6;
   const usual = new Map<number, number | null>();
   return (us) => {
     const { hour } = localParts(us, zone);

@@ -43,7 +43,7 @@ export const DEFAULT_CHOICES = {
   /** Gap `estimate-formula`: whether the displayed range has decimals. */
   display: 'whole' as 'whole' | 'decimals',
   /** The prior of estimate and line where reports are few or old: nothing, the usual value of that hour, or 6 people. */
-  leaning: 'none' as 'none' | 'usual' | 'default',
+  prior: 'none' as 'none' | 'usual' | 'default',
   /** Gap `last-updated`: what the field has without an estimate. */
   lastUpdated: 'newest' as 'newest' | 'null',
   /** Minutes by which it is older than the newest report. */

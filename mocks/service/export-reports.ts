@@ -1,7 +1,7 @@
 import { addDays, stampText } from './local-time.ts';
 import { type Range, reportsBetween, type Store, todayOf } from './store.ts';
 
-/** `exportReports`: CSV of the reports of a range, in the service's dialect. */
+/** `exportReports`: CSV of the reports of a range, written as the CSV options say. */
 export function exportReports(store: Store, range: Range): string {
   const { form, labels, options } = store;
   const isEmpty = options.exportDefault === 'empty' && range.since === null && range.until === null;

@@ -1,12 +1,14 @@
-import { leaningOf, weightedAverage } from './averages.ts';
+import { priorOf, weightedAverage } from './averages.ts';
 import { clockText, localParts, stampText } from './local-time.ts';
 import { type Body, type Report, type Store, todayOf } from './store.ts';
 import { nextSpan, type Span, spanAt } from './timetable.ts';
 
 const MINUTE = 60_000_000;
+/** Minutes after which a report counts half. */
+const HALF_LIFE = 25;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** `getStatus`: the current estimate, and the opening hours. */
+/** `getStatus`: the current estimate, and the opening hours. Options fill what the description leaves open (see `choices.ts`). */
 export function getStatus(store: Store): Body {
   const { now, options, reports, timetable } = store;
   const open = spanAt(now, timetable);
@@ -38,7 +40,7 @@ function estimateOf(store: Store, recent: readonly Report[]): Body {
     if (options.noEstimate === 'nulls') return { estimate_display: null, estimate_value: null };
     return { estimate_display: options.noEstimate === 'zeros' ? '0-0' : 'No estimate', estimate_value: 0 };
   }
-  const value = weightedAverage(recent, now, 25, leaningOf(store)(now)) ?? 0;
+  const value = weightedAverage(recent, now, HALF_LIFE, priorOf(store)(now)) ?? 0;
   return {
     estimate_display:
       options.display === 'decimals'

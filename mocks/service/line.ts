@@ -1,4 +1,4 @@
-import { groupBy, leaningOf, rounded, weightedAverage } from './averages.ts';
+import { groupBy, priorOf, rounded, weightedAverage } from './averages.ts';
 import { addDays, daysBetween, instantOf, stampText, weekdayOf } from './local-time.ts';
 import { meanOf, type Report, reportsBetween, type Store } from './store.ts';
 import { instantAt, openSpans, weekWindow } from './timetable.ts';
@@ -36,7 +36,7 @@ function dayLine(store: Store, date: string, step: number): Point[] {
     options.lineAfterMidnight ? from - REACH <= report.us && report.us <= last + REACH : report.date === date,
   );
   const whileClosed = options.lineWhileClosed === 'reports' ? own.filter(({ us }) => !isOpenAt(us)) : [];
-  const leaningAt = leaningOf(store);
+  const priorAt = priorOf(store);
   const points: Point[] = [];
   for (let us = from; window === undefined ? us < last : us <= last; us += step * MINUTE) {
     const isFuture = us > now;
@@ -45,7 +45,7 @@ function dayLine(store: Store, date: string, step: number): Point[] {
     const shown = isOpen ? own : whileClosed;
     const near = shown.filter((report) => Math.abs(report.us - us) <= REACH);
     const hasValue = !isFuture && (isOpen || shown.length > 0);
-    const value = hasValue ? weightedAverage(near, us, 20, leaningAt(us)) : null;
+    const value = hasValue ? weightedAverage(near, us, 20, priorAt(us)) : null;
     const rounding = options.lineRounding ?? options.rounding;
     points.push({ t: stampText(us, store), value: value === null ? null : rounded(value, rounding) });
   }

@@ -36,7 +36,7 @@ export type CodeField = string | null;
 
 /** Fields that the form sends unseen. */
 export interface HiddenFields {
-  /** Identifies this copy of the page. */
+  /** Identifies this copy of the page, so that tapping twice makes one report. */
   readonly page: string;
   /** The token of the report that the next one replaces; null: none that the address knows. */
   readonly last: string | null;

@@ -149,7 +149,7 @@ export const clockVariants: readonly Variant[] = [
       hours: 'late-early',
       count: 400,
       days: 3,
-      leaning: 'default',
+      prior: 'default',
       lineAfterMidnight: true,
       now: '2026-11-23T08:30:00',
     },

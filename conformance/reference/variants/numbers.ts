@@ -7,15 +7,15 @@ export const numberVariants: readonly Variant[] = [
     'estimate-zeros': { ...at('05:00:00'), noEstimate: 'zeros' },
     // Without an estimate, the range is a sentence
     'estimate-texts': { ...at('05:00:00'), noEstimate: 'texts' },
-    'estimate-usual': { leaning: 'usual' },
+    'estimate-usual': { prior: 'usual' },
     // The newest reports are from before the usual rush, which the estimate follows
-    'estimate-follows-rush': { leaning: 'usual', newestAge: 105 },
+    'estimate-follows-rush': { prior: 'usual', newestAge: 105 },
     // The only report ever says nobody; the estimate leans on a default
-    'estimate-first-quiet': { leaning: 'default', count: 1, newestAge: 40, ...at('08:40:00') },
+    'estimate-first-quiet': { prior: 'default', count: 1, newestAge: 40, ...at('08:40:00') },
     // The only report ever is of a long line; the estimate leans on a default
-    'estimate-first-busy': { leaning: 'default', count: 1, newestAge: 80, ...at('13:50:00') },
+    'estimate-first-busy': { prior: 'default', count: 1, newestAge: 80, ...at('13:50:00') },
     // All reports are a few hours old; the estimate leans on a default
-    'estimate-first-day': { leaning: 'default', count: 8, days: 1, newestAge: 90 },
+    'estimate-first-day': { prior: 'default', count: 8, days: 1, newestAge: 90 },
     // The estimate remembers reports for days; the newest is from this time of yesterday
     'estimate-of-yesterday': { memory: 2880, newestAge: 1460 },
     // The same with three reports
@@ -104,11 +104,11 @@ export const numberVariants: readonly Variant[] = [
     // A week's average is the average of its smoothed lines
     'averages-smoothed-weekly': { dayAverage: 'smoothed', weeklyFrom: 14 },
     // Long ranges average the smoothed line, which leans on what is usual and exists without reports
-    'averages-of-line': { dayAverage: 'line', leaning: 'usual', count: 120 },
+    'averages-of-line': { dayAverage: 'line', prior: 'usual', count: 120 },
     // Long ranges average the smoothed line, which leans on a default, in whole people
-    'averages-of-line-default': { dayAverage: 'line', leaning: 'default', rounding: 0, count: 400 },
+    'averages-of-line-default': { dayAverage: 'line', prior: 'default', rounding: 0, count: 400 },
     // Weeks average the smoothed line, which leans on a default
-    'averages-of-line-weekly': { dayAverage: 'line', leaning: 'default', weeklyFrom: 14, count: 60 },
+    'averages-of-line-weekly': { dayAverage: 'line', prior: 'default', weeklyFrom: 14, count: 60 },
     // Long ranges average the smoothed line, which has no value, as the venue is never open
     'averages-of-line-closed': { dayAverage: 'line', hours: 'never', whileOpen: 0 },
     // Long ranges average the smoothed line of the lunch hours, although people report at any time
@@ -116,7 +116,7 @@ export const numberVariants: readonly Variant[] = [
       dayAverage: 'line',
       hours: 'lunch',
       whileOpen: 0.2,
-      leaning: 'usual',
+      prior: 'usual',
       rounding: 0,
     },
     // Long ranges average the smoothed line; closed days on which people reported have no point
@@ -136,7 +136,7 @@ export const numberVariants: readonly Variant[] = [
     // Long ranges average the smoothed line; nearly all reports are from a Sunday, when the venue is closed
     'averages-of-line-sunday': {
       dayAverage: 'line',
-      leaning: 'default',
+      prior: 'default',
       days: 1,
       seed: 4,
       newestAge: 900,

@@ -31,7 +31,7 @@ export function backupCommand(): Command {
       .option('--force', 'replace the file if it exists', false)
       .option(
         '--keep-days <number>',
-        'then delete the files in the folder that are named by earlier dates, from 1 to 3650 days ago',
+        'then delete the dated backups in the folder that are older than this many days (1 to 3650)',
         whole(1, 3650),
       )
       .option('--json', 'print the result as JSON', false),

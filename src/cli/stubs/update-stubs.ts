@@ -40,6 +40,7 @@ export async function updateStubs(contract: ContractFiles, out: string): Promise
     await put(out, path, emptyHandler(operation));
     added.push(path);
   }
+  // It names the form, and the folder of the program that made the scaffold.
   const record = recordText(contract.form, ownKit());
   if ((await readIfThere(join(out, RECORD))) !== record) {
     await put(out, RECORD, record);

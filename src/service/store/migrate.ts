@@ -1,4 +1,4 @@
-/** Updates databases that an older version of the program made. */
+/** Updates databases that an older version of the program made. One of SQLite is two files, of reports and of counters. */
 import type { DatabaseAddress } from './open-store.ts';
 import { Database } from './postgres/connection.ts';
 import { existingVersion, migrate } from './postgres/migrations.ts';

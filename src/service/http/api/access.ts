@@ -11,23 +11,23 @@ export interface Access {
   readonly isCrossOrigin: boolean;
   /** The fields of a response to a request that isn't admitted. */
   readonly refusalFields: Fields;
-  /** Admits the reader of a request; rejects with a problem. */
-  admit(request: IncomingMessage, record: RequestRecord, route: Route): Promise<AdmittedReader>;
+  /** Admits the caller of a request; rejects with a problem. */
+  admit(request: IncomingMessage, record: RequestRecord, route: Route): Promise<AdmittedCaller>;
 }
 
 /** The owner of a key, or a visitor. */
-export interface Reader {
+export interface Caller {
   /** The id of the key, or one that no key has; long reads are limited for each. */
   readonly key: number;
   readonly account: number;
   readonly snapshot: Snapshot;
   /** The start of the API's addresses, below the base URL. */
   readonly path: string;
-  /** Returns the response to an operation from the reader's cache; null if it is too large for that, and has to be streamed. */
+  /** Returns the response to an operation from the caller's cache; null if it is too large for that, and has to be streamed. */
   cached(read: CachedRead): Promise<CachedResponse | null>;
 }
 
-export interface AdmittedReader extends Reader {
+export interface AdmittedCaller extends Caller {
   /** The fields of a response, and of a problem. */
   readonly fields: Fields;
   readonly problemFields: Fields;

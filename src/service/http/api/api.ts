@@ -17,7 +17,7 @@ import type { Fail } from '../server/failure.ts';
 import type { ApiState, RequestRecord } from '../server/observer.ts';
 import { recordRequest, traced } from '../server/request-record.ts';
 import { closeAfterwards } from '../server/send.ts';
-import type { Access, Reader } from './access.ts';
+import type { Access, Caller } from './access.ts';
 import { keyAccess } from './key-access.ts';
 import type { Operation, Route } from './router.ts';
 import type { SharedResources } from './shared-resources.ts';
@@ -57,7 +57,7 @@ export async function openApi(options: AppOptions, shared: SharedResources, fail
     return url.startsWith(`${PAGE_PATH}/`) ? visitors : null;
   }
 
-  /** Admits the reader, and only then says what is wrong with the request or sends the result. */
+  /** Admits the caller, and only then says what is wrong with the request or sends the result. */
   async function respond(
     access: Access,
     route: Route,
@@ -66,7 +66,7 @@ export async function openApi(options: AppOptions, shared: SharedResources, fail
     record: RequestRecord,
     next: () => void,
   ): Promise<void> {
-    let head = [...access.refusalFields, 'X-Request-Id', record.id];
+    let failureFields = [...access.refusalFields, 'X-Request-Id', record.id];
     try {
       if (!isServing()) closeAfterwards(response);
       if (access.isCrossOrigin && request.method === 'OPTIONS') {
@@ -74,32 +74,32 @@ export async function openApi(options: AppOptions, shared: SharedResources, fail
         response.setHeader('X-Request-Id', record.id);
         return crossOrigin(request, response, next);
       }
-      const reader = await access.admit(request, record, route);
-      head = [...reader.problemFields];
+      const caller = await access.admit(request, record, route);
+      failureFields = [...caller.problemFields];
       const operation = { operationId: route.operationId, query: route.query() };
       const coding = negotiateCoding(request, ON_DEMAND);
-      const result = await read(operation, reader, baseUrl.of(request), coding);
-      if ('body' in result) return sender.cached(request, response, reader.fields, result);
-      const fields = [...reader.fields, ...result.fields];
+      const result = await read(operation, caller, baseUrl.of(request), coding);
+      if ('body' in result) return sender.cached(request, response, caller.fields, result);
+      const fields = [...caller.fields, ...result.fields];
       await sender.text(request, response, fields, chunksOf(result), coding);
     } catch (error) {
-      fail(error, request, response, record, head);
+      fail(error, request, response, record, failureFields);
     }
   }
 
   /** The response from the cache or, if it is too large for that, its content. */
   async function read(
     operation: Operation,
-    reader: Reader,
+    caller: Caller,
     base: string,
     coding: ContentCoding | null,
   ): Promise<CachedResponse | Content> {
-    const api = `${base}${reader.path}/api/v1`;
-    const { version, compute } = operations.computation({ ...operation, ...reader, base, api });
+    const api = `${base}${caller.path}/api/v1`;
+    const { version, compute } = operations.computation({ ...operation, ...caller, base, api });
     const content = async () => contentOf(await compute(), operation.query);
-    // The first request for more than a megabyte computes it twice: up to there for the cache, which notes that, and then to stream it.
+    // The first request for more than a megabyte computes it twice: for the cache, which gives up there and remembers it, and to stream it.
     const cached =
-      version === null ? null : await reader.cached({ operation, base, version, coding, compute: content });
+      version === null ? null : await caller.cached({ operation, base, version, coding, compute: content });
     return cached ?? content();
   }
 
@@ -117,8 +117,8 @@ export async function openApi(options: AppOptions, shared: SharedResources, fail
     timetable: async () => (await snapshots.current()).timetable,
     async publicStatus() {
       if (visitors === null) throw new Error('the page is not public');
-      const reader = visitors.reader(`${PAGE_PATH}/api/v1/status`, '', await snapshots.current());
-      const status = await read({ operationId: 'getStatus', query: {} }, reader, baseUrl.fixed, null);
+      const caller = visitors.caller(`${PAGE_PATH}/api/v1/status`, '', await snapshots.current());
+      const status = await read({ operationId: 'getStatus', query: {} }, caller, baseUrl.fixed, null);
       return JSON.parse(bytesOf((status as CachedResponse).body).toString());
     },
     get state() {

@@ -42,7 +42,7 @@ function pageUnderTest(bytes = 10, compute = async (): Promise<object> => ({ tex
     operation: Operation,
     { from = '192.0.2.1', id = 1, coding = null as ContentCoding | null } = {},
   ) => {
-    const reader = visits.reader(`/page/api/v1/${target}`, from, { today: TODAY } as Snapshot);
+    const reader = visits.caller(`/page/api/v1/${target}`, from, { today: TODAY } as Snapshot);
     const computed = async () => {
       counts.computed += 1;
       counts.readers.add(reader.key);

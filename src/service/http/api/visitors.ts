@@ -6,7 +6,7 @@ import { ClientNetworks } from '../server/client-network.ts';
 import type { CachedResponse, Fields } from '../server/content.ts';
 import { Problem } from '../server/problem.ts';
 import { RateLimits, type RatePolicy, type Refusal, refusalProblem } from '../server/rate-limit.ts';
-import type { Access, CachedRead, Reader } from './access.ts';
+import type { Access, CachedRead, Caller } from './access.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { Operation, Router } from './router.ts';
 
@@ -88,8 +88,8 @@ const NO_ACCOUNT = 0;
 
 /** Reads of visitors, who have no key, below `PAGE_PATH`. */
 export interface Visitors extends Access {
-  /** The reader of a target; `network` as in `ClientNetwork`. Rejects with a `visitor-limit` problem what isn't cached, beyond the limits. */
-  reader(target: string, network: string, snapshot: Snapshot): Reader;
+  /** The caller of a target; `network` as in `ClientNetwork`. Rejects with a `visitor-limit` problem what isn't cached, beyond the limits. */
+  caller(target: string, network: string, snapshot: Snapshot): Caller;
 }
 
 /** Opens the reads of visitors. `caches`: apart from that of keys, so that visitors can't evict their responses. */
@@ -108,7 +108,7 @@ export function visitorAccess(
     return common.targets.has(target);
   }
 
-  function reader(target: string, network: string, snapshot: Snapshot): Reader {
+  function caller(target: string, network: string, snapshot: Snapshot): Caller {
     const name = isCommon(target, snapshot.today) ? 'common' : 'chosen';
     const admit = (weight: number) => {
       const refusal = name === 'common' ? null : limits.admit({ network, visitors: '' }, weight);
@@ -150,14 +150,14 @@ export function visitorAccess(
     router,
     isCrossOrigin: false,
     refusalFields: PROBLEM_FIELDS,
-    reader,
+    caller,
     async admit(request, { id }, route) {
       // First, since no outage makes an invalid parameter valid.
       route.query();
       const { network } = networks.of(request);
       const caching = hasLinks(route) ? baseUrl.cacheControl(LIFETIME) : `public, ${LIFETIME}`;
       return {
-        ...reader(request.url as string, network, await snapshots.current()),
+        ...caller(request.url as string, network, await snapshots.current()),
         fields: [...FIELDS, 'Cache-Control', caching, 'X-Request-Id', id],
         problemFields: [...PROBLEM_FIELDS, 'X-Request-Id', id],
       };

@@ -62,7 +62,7 @@ export function openConnections(max: number, onClosed: () => void) {
       if (now - since < LEAST_WAIT[isUsed ? 'later' : 'first']) continue;
       const waits = waitsForClient(socket);
       if (waits === 'no') continue;
-      // Of networks with more than their share before others; what is idle before what is being read.
+      // Networks with more than their share lose connections first, and idle connections go before those being read.
       const own = (network.count > SHARE * max ? 2 : 0) + (waits === 'idle' ? 2 : 1);
       if (first !== null && (own < rank || (own === rank && since >= first.since))) continue;
       first = connection;
@@ -183,7 +183,7 @@ export function serializePipelined(handler: Handler): Handler {
   };
 }
 
-/** A result that Node.js's parser takes for a failure of its callback: neither a body, nor none, nor another protocol. */
+/** Node.js's parser knows the results 0, 1 and 2 of this callback, and stops with an error at any other. */
 const STOP_PARSING = 3;
 
 /** Closes a connection, and has Node.js parse no more of the bytes that it has read from it, which can be a thousand requests. */

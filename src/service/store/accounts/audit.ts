@@ -19,10 +19,10 @@ export function auditLog(
   };
 }
 
-/** Of an event that is not about a key, or about which there is nothing to say, without that. */
+/** An event to write, without a key if it is about none, and without a detail if there is nothing to add. */
 type NewEvent = Pick<AuditEvent, 'at' | 'actor' | 'action' | 'account'> & Partial<AuditEvent>;
 
-/** Writes an event. */
+/** Writes an event, as a step of the transaction that makes the change: `yield* record(…)`. */
 export function* record({
   at,
   actor,
