@@ -79,7 +79,9 @@ export function* onSqlite(sql: string): Transaction<void> {
  * Locks the rows of a query until the transaction ends, in PostgreSQL's SQL. Later statements see what others did before. SQLite needs no
  * locks: it runs one writing transaction at a time.
  */
-export const lockRows = onPostgres;
+export function* lockRows(sql: string, ...values: readonly Value[]): Transaction<void> {
+  yield* onPostgres(sql, ...values);
+}
 
 /** Takes the lock of a name until the transaction ends. */
 export function* lock(name: string): Transaction<void> {

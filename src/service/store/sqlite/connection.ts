@@ -23,15 +23,11 @@ export interface DatabaseFile extends MigratedFile {
  * The writing connection of a database in WAL mode; safe in several processes at once. A new file can be read by its owner only. Throws
  * `StoreError` if the file is missing (unless `create`), of another version or not a database of ours.
  */
-export async function openWriter(
-  database: DatabaseFile,
-  create: boolean,
-  patience = PATIENCE,
-): Promise<DatabaseSync> {
+export async function openWriter(database: DatabaseFile, create: boolean): Promise<DatabaseSync> {
   const { file } = database;
   if (create) createPrivate(file);
   else await mustExist(file);
-  return whenUnlocked(() => explaining(file, () => prepareWriter(database)), patience);
+  return whenUnlocked(() => explaining(file, () => prepareWriter(database)), PATIENCE);
 }
 
 /**
