@@ -43,7 +43,8 @@ export class LastReport {
     if (id === undefined || time === undefined || signature === undefined) return null;
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.#signature(`${id}.${time}`)))) return null;
     const age = now - Number(time);
-    return age < INTERVAL ? Number(id) : null;
+    // A clock that was set back makes no token last longer.
+    return age >= 0 && age < INTERVAL ? Number(id) : null;
   }
 
   #signature(content: string): string {

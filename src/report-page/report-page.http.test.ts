@@ -147,6 +147,16 @@ describe('another report of the same phone', () => {
     expect((await feed(service)).map(({ bucket }) => bucket)).toEqual(['0', '1-5']);
   });
 
+  it('replaces nothing once the clock was set back', async () => {
+    const service = await serve();
+    const phone = new Phone(service.url);
+    await phone.tap('30+');
+    service.clock.now -= MINUTE;
+    await phone.tap('1-5');
+    service.clock.now += MINUTE;
+    expect(await feed(service)).toHaveLength(2);
+  });
+
   it('is the same report if the button was tapped twice, also soon after another report, and one more later', async () => {
     const service = await serve();
     const one = { page: 'one-copy-of-the-page', bucket: '6-10' };

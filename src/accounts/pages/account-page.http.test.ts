@@ -238,6 +238,8 @@ describe('a key', () => {
       `../../../account/keys/${id}?done=renamed`,
     ]);
     expect((await ada.get(`${key}?done=renamed`)).html).toMatch(/<h1>lunch bot<\/h1>.*has its new name/s);
+    // A refused form has what was sent, not the old name.
+    expect((await ada.post(`${key}/name`, { name: '' })).html).toMatch(/value="" id="name"/);
 
     const replacing = { prefix: first.slice(0, 9) };
     expect((await ada.get(`${key}/replace`)).html).toContain('Replace “lunch bot”?');

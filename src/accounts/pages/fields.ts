@@ -61,6 +61,6 @@ export function textField(
 <label for="${name}">${label}</label>
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${error !== null && html`<p class="field-error" id="${name}-error" role="alert">${error}</p>`}
-<input type="${type}" value="${sent?.values(name) || value}" id="${name}" name="${name}"${describedBy !== '' && html` aria-describedby="${describedBy}"`}${error !== null && html` aria-invalid="true" autofocus`}${attributes}>
+<input type="${type}" value="${sent?.values(name) ?? value}" id="${name}" name="${name}"${describedBy !== '' && html` aria-describedby="${describedBy}"`}${error !== null && html` aria-invalid="true" autofocus`}${attributes}>
 </div>`;
 }

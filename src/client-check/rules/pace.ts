@@ -150,7 +150,7 @@ function dueAfter({ answeredAt, response }: SeenRequest): number {
   return answeredAt + Number(response.headers['retry-after']) * 1000;
 }
 
-/** A breach in the times of retries, of which only those count as an interval that are longer than `least`. */
+/** Finds retries without growing pauses. Pauses up to `least` don't count. */
 function withoutBackOff(group: readonly SeenRequest[], least: number, interval: number): Finding | null {
   const gaps = group.slice(1).map((request, at) => request.at - (group[at]?.at ?? 0));
   const burst = group.find(

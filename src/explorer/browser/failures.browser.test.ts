@@ -57,6 +57,8 @@ describe.skipIf(browser === undefined)('the explorer after failures', { timeout:
     expect(await page.locator('#highlights').isVisible()).toBe(false);
     expect(complaints.filter((complaint) => !complaint.includes('503'))).toEqual([]);
     await page.unroute(broken);
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await page.locator('#chart-body figure').waitFor();
     await page.clock.fastForward('00:10:00');
     await page.getByText('No reports yet.').waitFor();
     await page.getByText('No reports in this period.').waitFor();

@@ -62,7 +62,11 @@ export class ChartSection {
   }
 
   #choose(range: Range | null): void {
-    if (range !== null) this.#context.choose({ range });
+    const { view, choose, attempt } = this.#context;
+    // Choosing what has failed to load tries it again.
+    if (range !== null && this.#body.needsRetry && rangeText(range) === rangeText(view.range))
+      attempt(() => this.load());
+    else if (range !== null) choose({ range });
     this.#fields.reset();
     this.#showControls();
   }
