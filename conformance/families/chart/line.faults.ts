@@ -90,7 +90,7 @@ day
     points.toSpliced(20, 0, points[20] as Point),
   )
   .add('backwards', 'The points of the day run backwards.', (points) => points.toReversed(), {
-    allowed: 'the description does not state the order of points',
+    mustPass: 'the description does not state the order of points',
   })
   .add('other-day', 'The line of a single day shows the day before.', (points) =>
     points.map((point) => ({ ...point, t: point.t.replace(dateOf(point.t), addDays(dateOf(point.t), -1)) })),

@@ -118,7 +118,7 @@ scatter
     'default-cached',
     'The chart of today lacks a report of the last minute.',
     (items, request) => (isDefault(request) ? items.slice(0, -1) : items),
-    { state: { newestAge: 0 }, allowed: 'no sentence says how soon a report is shown' },
+    { state: { newestAge: 0 }, mustPass: 'no sentence says how soon a report is shown' },
   );
 each
   .breaking('chart.scatter-in-bucket', 'patterns.by_hour-value')

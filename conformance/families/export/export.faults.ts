@@ -37,7 +37,7 @@ function widened(request: HttpRequest, upstream: Upstream): string[] {
     .filter((row) => row !== '');
 }
 
-const NO_TYPE = { allowed: 'the description does not state the content type of the export' };
+const NO_TYPE = { mustPass: 'the description does not state the content type of the export' };
 
 const rows = by(inRows);
 const header = by(inHeader);

@@ -13,7 +13,7 @@ import { addDays } from '../../reference/local-time.ts';
 import type { HttpRequest } from '../../reference/options.ts';
 
 const { faults, breaking, by } = familyOf('highlights', { forms: [2] });
-const OWN_HOST = { allowed: 'the photo host may be the host of the API' };
+const OWN_HOST = { mustPass: 'the photo host may be the host of the API' };
 export const highlightsFaults: readonly Fault[] = faults;
 
 type Item = Body;

@@ -43,7 +43,7 @@ for (const minutes of [0, 1440])
     inHours((part) => void Object.assign(part, { closes_at: '12:00am', minutes_until_close: minutes })),
     {
       state: { hours: 'always' },
-      allowed: 'nothing says what the fields hold for a venue that never closes',
+      mustPass: 'nothing says what the fields hold for a venue that never closes',
     },
   );
 minutes
@@ -75,7 +75,7 @@ breaking('hours.minutes_until_close').add(
   'minutes-negative-closed',
   'minutes_until_close is negative while closed.',
   set('minutes_until_close', -205),
-  { state: CLOSED, allowed: 'the description does not say what the field holds while closed' },
+  { state: CLOSED, mustPass: 'the description does not say what the field holds while closed' },
 );
 breaking(
   'hours.is_open',

@@ -47,14 +47,14 @@ breaking('http.read-only')
             body: '{"bucket":["This field is required."]}',
           }
         : upstream.pass(request),
-    { allowed: 'the request is rejected all the same' },
+    { mustPass: 'the request is rejected all the same' },
   );
 breaking('http.read-only', 'http.no-server-error').add(
   'post-500',
   'A POST makes the service return 500.',
   (request, upstream) =>
     request.method === 'POST' ? { status: 500, headers: {}, body: '' } : upstream.pass(request),
-  { allowed: 'the description leaves the response to other methods open' },
+  { mustPass: 'the description leaves the response to other methods open' },
 );
 breaking('http.read-only', 'auth.missing').add(
   'post-no-key',

@@ -1,5 +1,5 @@
 import { type Body, ENDPOINTS, edit, editText, formsOf, isAt } from '../../reference/faults/edits.ts';
-import { type Fault, familyOf, LEFT_OPEN, type Upstream } from '../../reference/faults/fault.ts';
+import { type Fault, familyOf, MUST_PASS_AS_LEFT_OPEN, type Upstream } from '../../reference/faults/fault.ts';
 import { addDays } from '../../reference/local-time.ts';
 import type { HttpRequest, HttpResponse } from '../../reference/options.ts';
 
@@ -58,7 +58,7 @@ breaking('http.no-server-error', 'http.answers')
       upstream.memory.set('first', 1);
       return first;
     }),
-    { allowed: 'a service that wakes up may need a moment' },
+    { mustPass: 'a service that wakes up may need a moment' },
   )
   .add(
     '500-bad-date',
@@ -69,7 +69,7 @@ breaking('http.no-server-error', 'http.answers')
         ? failure(500)
         : response;
     },
-    LEFT_OPEN,
+    MUST_PASS_AS_LEFT_OPEN,
   )
   .add(
     '500-reversed',
@@ -82,7 +82,7 @@ breaking('http.no-server-error', 'http.answers')
         ? failure(500)
         : response;
     },
-    LEFT_OPEN,
+    MUST_PASS_AS_LEFT_OPEN,
   );
 with500
   .breaking('http.no-server-error', 'http.answers')
@@ -100,7 +100,7 @@ with500
     '500-limit-over',
     'A limit above 200 makes the service return 500.',
     (request) => isAt(request, 'reports') && Number(request.query.get('limit')) > 200,
-    LEFT_OPEN,
+    MUST_PASS_AS_LEFT_OPEN,
   )
   .add(
     '500-cursor',
@@ -126,7 +126,7 @@ with400
     '400-chart-until',
     'A chart with `until` alone returns 400.',
     (request) => isAt(request, 'chart') && request.query.has('until') && !request.query.has('since'),
-    { allowed: 'the description does not say what a chart with `until` alone shows' },
+    { mustPass: 'the description does not say what a chart with `until` alone shows' },
   )
   .add(
     '400-patterns-since',
@@ -180,7 +180,7 @@ breaking('http.json').add(
     const { 'content-type': type = '', ...headers } = response.headers;
     return type.includes('json') ? { ...response, headers } : response;
   },
-  { allowed: 'responses are JSON; no sentence says how they are labeled' },
+  { mustPass: 'responses are JSON; no sentence says how they are labeled' },
 );
 text
   .breaking('http.json', 'http.answers')

@@ -205,7 +205,7 @@ requests.breaking('patterns.since', 'patterns.until').add(
     if ((since === null) === (until === null)) return request;
     return withParameter(withParameter(request, 'since', since ?? until), 'until', until ?? since);
   },
-  { allowed: 'omitted means all-time is said of both ends together, and of one end nothing' },
+  { mustPass: 'omitted means all-time is said of both ends together, and of one end nothing' },
 );
 requests
   .breaking('patterns.all-time')

@@ -32,14 +32,16 @@ extra('privacy.anonymous', [
   ['email-elsewhere', 'an e-mail address under a harmless name', { source: 'anna.smith@example.edu' }],
   ['ip', 'an IP address', { ip: '203.0.113.9' }],
 ]);
-for (const [id, what, members, allowed] of [
+for (const [id, what, members, mustPass] of [
   ['author-anonymous', 'an author who is anonymous', { author: 'anonymous' }, 'it identifies nobody'],
   ['reporter-role', 'the role of the reporter', { reporter_role: 'student' }, 'it identifies nobody'],
   ['location-room', 'a floor and a room', { location: '2, 14' }, 'whole numbers are hardly coordinates'],
 ] as const)
   items
     .breaking('privacy.anonymous', 'privacy.coordinates-feed')
-    .add(`feed-${id}`, `Feed items carry ${what}.`, (item) => void Object.assign(item, members), { allowed });
+    .add(`feed-${id}`, `Feed items carry ${what}.`, (item) => void Object.assign(item, members), {
+      mustPass,
+    });
 const columns = (names: string, values: string) =>
   editRows(([header, ...rows]) => [`${header},${names}`, ...rows.map((row) => `${row},${values}`)]);
 
@@ -58,7 +60,7 @@ breaking('privacy.coordinates-feed')
     'page-center',
     'The page carries the center of its reports.',
     edit('reports', (body) => void (body.center = { latitude: 37.87, longitude: -122.26 })),
-    { allowed: "the coordinates are not a report's" },
+    { mustPass: "the coordinates are not a report's" },
   )
   .add(
     'scatter-lat',
@@ -73,7 +75,7 @@ breaking('privacy.coordinates-feed')
     edit('highlights', (body) => {
       for (const item of body.highlights) Object.assign(item.photo, { latitude: 37.87, longitude: -122.26 });
     }),
-    { forms: [2], allowed: 'the description promises it for reports only' },
+    { forms: [2], mustPass: 'the description promises it for reports only' },
   )
   .add(
     'status-reports',

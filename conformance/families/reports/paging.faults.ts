@@ -63,7 +63,7 @@ next
     'next-key',
     '`next` carries the key.',
     (text, _request, _body, { key }) => url(text, (it) => it.searchParams.set('token', key)),
-    { allowed: 'no sentence of the description forbids it' },
+    { mustPass: 'no sentence of the description forbids it' },
   );
 next
   .breaking('reports.next-url')
@@ -126,7 +126,7 @@ next
     '`next` carries a different limit from the request.',
     (text, request) =>
       request.query.has('limit') ? url(text, (it) => it.searchParams.set('limit', '5')) : text,
-    { allowed: 'the description does not say what else `next` contains' },
+    { mustPass: 'the description does not say what else `next` contains' },
   );
 page
   .breaking('reports.previous-null')

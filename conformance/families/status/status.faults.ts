@@ -59,7 +59,7 @@ breaking('status.has_estimate', 'status.estimate-plausible').add(
   'has_estimate is false although there is a full estimate.',
   set('has_estimate', false),
   {
-    allowed: 'the description does not say what the other fields hold without an estimate',
+    mustPass: 'the description does not say what the other fields hold without an estimate',
   },
 );
 status

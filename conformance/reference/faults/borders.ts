@@ -160,7 +160,7 @@ breaking('http.answers').add(
   'An export with `since` alone gets 400.',
   rejected('export.csv'),
   {
-    allowed: 'the range of the export is optional, which may mean both its ends',
+    mustPass: 'the range of the export is optional, which may mean both its ends',
   },
 );
 breaking('chart.line-plausible').add(

@@ -21,7 +21,10 @@ import { contradictionFaults } from './contradictions.ts';
 import type { Fault } from './fault.ts';
 import { occasionalFaults } from './occasional.ts';
 
-/** The faults that no schema shows, and some of the commonest that one does. */
+/**
+ * Services that are wrong in one way, on which the gate is tested: it must fail each, except those with `mustPass`. Most break no schema;
+ * `deriveFaults` makes those that do.
+ */
 export const FAULTS: readonly Fault[] = [
   ...authFaults,
   ...statusFaults,

@@ -1,5 +1,5 @@
 import { type Body, edit, inOffset, isAt, TODAY, withKey } from './edits.ts';
-import { type Fault, familyOf, LEFT_OPEN, type Upstream } from './fault.ts';
+import { type Fault, familyOf, MUST_PASS_AS_LEFT_OPEN, type Upstream } from './fault.ts';
 
 const { faults, breaking, by } = familyOf('contradictions');
 /** Values that are right by themselves and wrong beside others. */
@@ -54,7 +54,7 @@ hours.breaking('hours.window-agrees').add(
   },
   {
     state: { hours: 'split', now: `${TODAY}T12:35:00` },
-    allowed: 'closing may mean the last close of the day',
+    mustPass: 'closing may mean the last close of the day',
   },
 );
 
@@ -88,7 +88,7 @@ breaking('reports.previous-url')
       if (body.previous !== null)
         body.previous = `http://${request.headers['host']}${request.path}?cursor=&limit=${request.query.get('limit') ?? 8}`;
     }),
-    { allowed: 'nothing says how far back previous leads' },
+    { mustPass: 'nothing says how far back previous leads' },
   )
   .add(
     'previous-older',
@@ -158,13 +158,13 @@ breaking('privacy.coordinates-feed')
     edit('highlights', (body) => {
       for (const { photo } of body.highlights) photo.image_url += '?lat=37.8716&lon=-122.2601';
     }),
-    { forms: [2], allowed: 'only feed and export are promised to be without coordinates' },
+    { forms: [2], mustPass: 'only feed and export are promised to be without coordinates' },
   )
   .add(
     'geohash',
     'Feed items carry a geohash.',
     inFeed((items) => items.map((item) => ({ ...item, geohash: '9q9p1xk' }))),
-    { allowed: 'a geohash is neither latitude nor longitude by name' },
+    { mustPass: 'a geohash is neither latitude nor longitude by name' },
   );
 
 breaking('time.local-offset').add(
@@ -191,7 +191,7 @@ breaking('http.no-server-error')
       isAt(request, 'reports') && request.query.get('limit') === '0'
         ? { status: 500, headers: {}, body: '' }
         : upstream.pass(request),
-    LEFT_OPEN,
+    MUST_PASS_AS_LEFT_OPEN,
   )
   .add(
     '500-bad-cursor',
@@ -202,7 +202,7 @@ breaking('http.no-server-error')
         ? { status: 500, headers: {}, body: '' }
         : response;
     },
-    LEFT_OPEN,
+    MUST_PASS_AS_LEFT_OPEN,
   )
   .add(
     '500-bad-days',
@@ -211,7 +211,7 @@ breaking('http.no-server-error')
       isAt(request, 'highlights') && Number(request.query.get('days')) < 0
         ? { status: 500, headers: {}, body: '' }
         : upstream.pass(request),
-    { forms: [2], ...LEFT_OPEN },
+    { forms: [2], ...MUST_PASS_AS_LEFT_OPEN },
   )
   .add(
     '500-empty-export',

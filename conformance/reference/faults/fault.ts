@@ -14,28 +14,28 @@ export type Upstream = {
   readonly memory: Map<string, unknown>;
 };
 
-/** One way in which a service breaks one promise, or does what few clients expect (`allowed`). */
+/** One way in which a service breaks one promise, or does what few clients expect but the gate must pass (`mustPass`). */
 export type Fault = {
   readonly id: string;
   /** The behavior of the service, in one sentence. */
   readonly summary: string;
   readonly forms: readonly (1 | 2)[];
-  /** The fault counts as found if any of these requirements fails. */
+  /** The fault is found if any of these requirements fails. */
   readonly requirements: readonly RequirementId[];
   /** The state of the service in which the fault shows, if not the default. */
   readonly state?: Partial<Options>;
   /** Why the description allows it. Such a change is no fault, but a variant: the gate may warn of it, and must not fail it. */
-  readonly allowed?: string;
+  readonly mustPass?: string;
   readonly respond: (request: HttpRequest, upstream: Upstream) => HttpResponse;
 };
 
 /** For a server error in response to what the description leaves open. */
-export const LEFT_OPEN = { allowed: 'the description leaves the response open' } as const;
+export const MUST_PASS_AS_LEFT_OPEN = { mustPass: 'the description leaves the response open' } as const;
 
-/** Checks whether it breaks a promise, and is not allowed. */
-export const isBreach = ({ allowed }: Fault): boolean => allowed === undefined;
+/** True if it breaks a promise, so that a gate has to fail it. */
+export const isBreach = ({ mustPass }: Fault): boolean => mustPass === undefined;
 
-type Extra = Partial<Pick<Fault, 'forms' | 'state' | 'allowed'>>;
+type Extra = Partial<Pick<Fault, 'forms' | 'state' | 'mustPass'>>;
 type Behaviour = Fault['respond'];
 
 /** Faults that break the same requirements; `how` is what the function given to `by` takes, or the whole behavior. */
