@@ -66,6 +66,23 @@ describe('the links of an address', () => {
   });
 });
 
+it('asking for a link does the same for a known and an unknown address, and never looks for an account', async () => {
+  const { accountsOn, signIn, store } = await under();
+  await signIn(ADA);
+  const calls: string[] = [];
+  const watched = new Proxy(store, {
+    get(target, name: keyof typeof store) {
+      calls.push(name);
+      return target[name];
+    },
+  });
+  const { sessions } = accountsOn(watched);
+  for (const email of [ADA, EVE]) {
+    await sessions.requestLink(email);
+    expect(calls.splice(0)).toEqual(['isSignInBlocked', 'addSignInLink']);
+  }
+});
+
 describe('a session', () => {
   it('ends when its address is denied, and so does a link', async () => {
     const { sessions, denied, newestToken, signIn } = await under();

@@ -177,7 +177,8 @@ export class TestBrowser {
     { headers = {}, body }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string },
   ): Promise<Seen> {
     const cookie = this.cookie === '' ? {} : { Cookie: this.cookie };
-    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+    const hasLength = body !== undefined && !('Transfer-Encoding' in headers);
+    const length = hasLength ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
     const response = await rawRequest(this.#url + path, {
       method,
       headers: { ...length, ...this.#headers, ...cookie, ...headers },

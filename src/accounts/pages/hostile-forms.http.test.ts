@@ -200,6 +200,7 @@ describe('a request that no form sends', () => {
     ['JSON', { 'Content-Type': 'application/json' }, '{"name":"x"}', 415],
     ['a compressed form', { 'Content-Encoding': 'gzip' }, 'name=x', 415],
     ['too much', {}, `name=${'x'.repeat(20_000)}`, 413],
+    ['too much in chunks', { 'Transfer-Encoding': 'chunked' }, `name=${'x'.repeat(20_000)}`, 413],
     ['too many fields', {}, 'a=1&'.repeat(50), 413],
     ['a field twice', {}, 'name=x&name=y', 422],
     ['no fields', {}, '', 422],

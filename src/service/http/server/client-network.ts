@@ -47,7 +47,15 @@ function withoutPort(address: string): string {
 
 /** Without the zone of a link, and an IPv4 address in its own notation. */
 function plainAddress(address: string): string {
-  return address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!/ffff:/i.test(plain) || isIP(plain) !== 6) return plain;
+  // In another notation, such as "::ffff:c000:207". The URL parser writes each in the same one.
+  const [, ...groups] = /^\[::ffff:(\w+):(\w+)]$/.exec(new URL(`http://[${plain}]`).hostname) ?? [];
+  if (groups.length === 0) return plain;
+  const bytes = groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 0xff]);
+  return bytes.join('.');
 }
 
 /** The network of an address. Zeros of IPv6 are written out, each as one digit. */

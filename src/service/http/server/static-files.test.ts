@@ -1,10 +1,11 @@
 import { createHook } from 'node:async_hooks';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { keptLog, rawRequest, services, shared } from '../service-under-test.fixture.ts';
+import { StaticFolder } from './static-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'static-'));
 mkdirSync(join(folder, 'assets'));
@@ -91,6 +92,18 @@ describe('a file that was encoded when it was built', () => {
     mkdirSync(join(folder, 'empty'));
     expect((await get('empty')).status).toBe(404);
   });
+});
+
+it('memory has a bounded number of bytes of files, those that were read last', () => {
+  const large = mkdtempSync(join(folder, 'large-'));
+  const names = ['a.bin', 'b.bin', 'c.bin', 'd.bin'];
+  for (const name of names) {
+    writeFileSync(join(large, name), '');
+    truncateSync(join(large, name), 10 << 20);
+  }
+  const files = new StaticFolder(large);
+  const [first, , , last] = names.map((name) => files.get(name));
+  expect([files.get('d.bin') === last, files.get('a.bin') === first]).toEqual([true, false]);
 });
 
 it('no page is encoded on demand, but what names the deployment', async () => {

@@ -2,9 +2,13 @@ import { readFileSync, type Stats, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Request, RequestHandler } from 'express';
+import { LRUCache } from 'lru-cache';
 import { type CachedResponse, negotiateCoding } from './content.ts';
 import { splitTarget } from './request-record.ts';
 import { sendCached } from './send.ts';
+
+/** The most bytes of the files of a folder in memory: more than twice what the documentation has, in all codings. */
+const MAX_BYTES = 32 << 20;
 
 /** Codings of the files that the build writes beside a file, by the ending of their names; the best first. */
 const ENCODED = { br: '.br', gzip: '.gz' } as const;
@@ -26,7 +30,12 @@ interface StaticFile {
 export class StaticFolder {
   readonly #folder: string;
   readonly #version: string;
-  readonly #files = new Map<string, StaticFile>();
+  /** Bounded, because a file system that ignores case finds one file under many paths. */
+  readonly #files = new LRUCache<string, StaticFile>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ body, encoded }, path) =>
+      Object.values(encoded).reduce((sum, { length }) => sum + length, body.length + path.length + 500),
+  });
 
   constructor(folder: string) {
     this.#folder = folder;
