@@ -172,6 +172,17 @@ it('goes no further in the plan when a signal ends the run', async () => {
   expect(choose).not.toHaveBeenCalled();
 });
 
+it('sends the rest of the plan when it cannot choose which request to repeat', async () => {
+  const choose = vi.fn(judgingHere.choose).mockResolvedValue('it took too long');
+  choose.mockImplementationOnce(judgingHere.choose);
+  const { evidence } = await gateOn({}, undefined, {
+    judging: { ...judgingHere, choose },
+    maxRequests: 80,
+  });
+  const blocked = evidence.skipped.filter((step) => step.blocked).map(({ step }) => step);
+  expect(blocked).toEqual(['again-1', 'again-2']);
+});
+
 it('rejects with the reason of a signal that comes while it checks', async () => {
   const controller = new AbortController();
   const judging: typeof judgingHere = {

@@ -85,7 +85,7 @@ class SingleSteps {
   readonly #run: Run;
   /** Chosen once, at the first of these steps. */
   #dates: ProbeDates | undefined;
-  /** Why nothing can be chosen. */
+  /** Why the dates cannot be chosen. */
   #problem: string | undefined;
   /** The links of each exchange so far, so that each body is parsed once. */
   readonly #links: (readonly PageLinks[])[] = [];
@@ -106,7 +106,8 @@ class SingleSteps {
       this.#dates === undefined || (isRereading({ step: step.id }) && sent !== this.#unchangedAt);
     const chosen = isAsked ? await run.options.choose(run.evidence()) : undefined;
     if (typeof chosen === 'string') {
-      this.#problem = chosen;
+      // A request that cannot be chosen later is missed alone
+      if (this.#dates === undefined) this.#problem = chosen;
       return run.block(step, chosen);
     }
     if (chosen?.rereading === undefined && isAsked) this.#unchangedAt = sent;

@@ -4,6 +4,7 @@ import { createIntake, sizeOf } from '../safety/intake.ts';
 import { limits } from '../safety/limits.ts';
 import { printableJson } from '../safety/printable.ts';
 import type { Evidence, Recording } from './evidence.ts';
+import { isSavedEntry, isSavedRun } from './saved-run.ts';
 
 /** Version of the archives that the gate writes. */
 const evidenceVersion = 1;
@@ -83,6 +84,8 @@ export function readHar(text: string): Evidence | string {
     return 'not recorded by the gate: judge takes the run.har that a run writes with --out';
   if (log['_evidenceVersion'] !== evidenceVersion || !isObject(log['_run']))
     return 'not saved by this version of the gate';
+  if (!log['entries'].every(isSavedEntry)) return 'an entry is damaged';
+  if (!isSavedRun(log['_run'])) return 'the description of the run is damaged';
   const exchanges = log['entries'].map((entry): Exchange => {
     const { _exchange, response: saved } = entry as {
       _exchange: Omit<Exchange, 'response'>;

@@ -24,6 +24,11 @@ it.each<[string, readonly MergedOutcome[], MergedOutcome]>([
     ],
     { ...fail, places: [chart, status] },
   ],
+  [
+    'fails in a run that shows no places, as of an older gate',
+    [{ ...fail, places: [chart] }, { outcome: 'fail' }],
+    { outcome: 'fail' },
+  ],
   ['fails where it is tested', [{ outcome: 'not-exercised' }, fail], fail],
   ['fails as expected in one run only', [{ ...fail, expected: 'known' }, fail], fail],
   [

@@ -14,8 +14,9 @@ export interface MergedOutcome {
 }
 
 /**
- * The outcomes of several runs as those of one: a failure in any run counts, with the places of all. It is expected, or follows from
- * another failure, only if it does so in every run in which it fails. The rest is that of the first run with the worst outcome.
+ * The outcomes of several runs as those of one: a failure in any run counts, with the places of all if each failure names them. It is
+ * expected, or follows from another failure, only if it does so in every run in which it fails. The rest is that of the first run with
+ * the worst outcome.
  */
 export function mergeOutcomes<Item extends MergedOutcome>(
   runs: readonly (readonly Item[])[],
@@ -24,16 +25,17 @@ export function mergeOutcomes<Item extends MergedOutcome>(
   return [...Map.groupBy(runs.flat(), idOf).values()].flatMap((list): readonly Item[] => {
     const [worst] = list.toSorted((a, b) => weights.indexOf(a.outcome) - weights.indexOf(b.outcome));
     if (worst?.outcome !== 'fail') return worst === undefined ? [] : [worst];
-    const { expected, followsFrom, ...rest } = worst;
+    const { expected, followsFrom, places: _, ...rest } = worst;
     const failures = list.filter(({ outcome }) => outcome === 'fail');
     const places = failures.flatMap((one) =>
       (one.places ?? []).map((place) => [textOfPlace(place), place] as const),
     );
+    const areLocated = failures.every((one) => one.places !== undefined);
     const areExpected = failures.every((one) => one.expected !== undefined);
     const areExplained = failures.every((one) => one.followsFrom === followsFrom);
     const merged: MergedOutcome = {
       ...rest,
-      places: [...new Map(places).values()],
+      ...(areLocated ? { places: [...new Map(places).values()] } : {}),
       ...(areExpected && expected !== undefined ? { expected } : {}),
       ...(areExplained && followsFrom !== undefined ? { followsFrom } : {}),
       ...(isFlaky(list.map(({ outcome }) => outcome)) ? { flaky: true } : {}),
