@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { LocalTime } from '../../service/domain/local-time.ts';
 import { HOUR, microsOf } from '../../service/domain/micros.ts';
@@ -39,7 +39,7 @@ it('adds the same reports in one step as in many, and none while the clock is be
   }
 });
 
-it('keeps the key of the demo until it is revoked or its file is deleted', async () => {
+it('keeps the key of the demo, for its owner only, until it is revoked or its file is deleted', async () => {
   const { store } = await demoLine();
   const path = file('demo.key');
   const first = await demoKey(store, path, NOW);
@@ -47,7 +47,9 @@ it('keeps the key of the demo until it is revoked or its file is deleted', async
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(await demoKey(store, path, NOW)).toBe(first);
   await store.revokeKey((await store.findKey(hashApiKey(first)))?.id ?? 0, NOW);
+  chmodSync(path, 0o644);
   const second = await demoKey(store, path, NOW);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
   rmSync(path);
   const third = await demoKey(store, path, NOW);
   expect(new Set([first, second, third]).size).toBe(3);

@@ -1,5 +1,5 @@
 /** The content of the demo's database: reports that keep coming, a key, and a link of the staff. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { issueKey, STANDARD_QUOTA } from '../../accounts/keys.ts';
 import type { LocalTime } from '../../service/domain/local-time.ts';
 import { HOUR, type Micros } from '../../service/domain/micros.ts';
@@ -91,7 +91,11 @@ export async function demoKey(store: Store, file: string, now: Micros): Promise<
   const found = await store.findKey(hashApiKey(stored.trim()));
   if (found !== null && isActive(found, now)) return stored.trim();
   const { secret } = await issueKey(store, { email: OWNER, quota: STANDARD_QUOTA, now });
-  await writeFile(file, `${secret}\n`, { mode: 0o600 });
+  // Renamed once it is written, so that no reader sees half a key, or one with the permissions of an older file. Demos that start
+  // together have files of their own.
+  const temporary = `${file}.${process.pid}.new`;
+  await writeFile(temporary, `${secret}\n`, { mode: 0o600, flush: true });
+  await rename(temporary, file);
   return secret;
 }
 

@@ -6,6 +6,7 @@ import { openSpans } from '../../service/domain/opening-hours.ts';
 import { currentStatus, type Status } from '../../service/domain/status.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import { temporaryFiles } from '../../service/store/sqlite/temporary-folder.fixture.ts';
+import { newReport } from '../../service/store/suite/new-report.fixture.ts';
 import { CITY_ZONES } from '../simulation/city-zones.ts';
 import { simulateReports } from '../simulation/simulate.ts';
 import { CAFE_TIMETABLE, DEMO_CAFE, OPEN_ALL_YEAR } from '../simulation/venue.ts';
@@ -106,10 +107,21 @@ describe('the venue of the demo', () => {
     expect(await demoPlace(store, settings, find)).toEqual(place);
   });
 
+  it('is that of another demo that has just created the database, and stores its place now', async () => {
+    const store = await newStore();
+    const [second, first] = await Promise.all([
+      demoPlace(store, settings, find),
+      demoPlace(store, settings, create),
+    ]);
+    expect(second).toEqual(first);
+  });
+
   it("is in the machine's zone at a fixed time, and nowhere in a database that the demo did not create", async () => {
     const place = { timeZone: Temporal.Now.timeZoneId(), seed: 'demo' };
     expect(await demoPlace(await newStore(), { ...settings, asOf: now }, create)).toEqual(place);
-    expect(await demoPlace(await newStore(), settings, find)).toBeNull();
+    const foreign = await newStore();
+    await foreign.advance('imported', () => ({ value: '1', reports: [newReport()] }));
+    expect(await demoPlace(foreign, settings, find)).toBeNull();
   });
 
   const open = { hours: { isOpen: true, opensAt: null }, value: 5 } as Status;

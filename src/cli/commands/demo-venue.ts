@@ -1,4 +1,5 @@
 /** Where the venue of the demo is: a new one begins at a busy hour, whenever that is. */
+import { setTimeout } from 'node:timers/promises';
 import { LocalTime } from '../../service/domain/local-time.ts';
 import { HOUR, type Micros, type Span } from '../../service/domain/micros.ts';
 import { EMPTY_MODEL_STATE, fitModel } from '../../service/domain/model-state.ts';
@@ -23,6 +24,8 @@ export interface Place {
 const SEED = 'demo-seed';
 /** The default is the first. */
 const SEEDS = ['demo', 'demo 2', 'demo 3', 'demo 4', 'demo 5', 'demo 6'] as const;
+/** How often to check, every 100 ms, whether another demo that is starting has stored its seed in an empty database. */
+const MOST_CHECKS = 50;
 /** From this many people on, an hour is called busy. */
 export const BUSY = 5;
 /** A venue that has been open for three hours and stays open for another comes first: the chart of its day has something to show. */
@@ -37,7 +40,7 @@ const READS: Micros = 6 * HOUR;
  * then ask for another zone.
  */
 export async function demoPlace(
-  store: Pick<Store, 'advance' | 'metadata'>,
+  store: Pick<Store, 'advance' | 'metadata' | 'extent'>,
   settings: Pick<Settings, 'database' | 'timeZone' | 'asOf' | 'hours'>,
   { isNew, now }: { readonly isNew: boolean; readonly now: Micros },
 ): Promise<Place | null> {
@@ -49,8 +52,18 @@ export async function demoPlace(
     await keepZone(store, choice.timeZone);
     await store.advance(SEED, (value) => ({ value: value ?? choice.seed, reports: [] }));
   }
-  const seed = await store.metadata(SEED);
+  const seed = await storedSeed(store, now);
   return seed === null ? null : { seed, timeZone: (await inVenueZone(settings, store)).timeZone };
+}
+
+/** Returns the stored seed, or null if a database has reports without one, or stays empty. A demo stores its seed before its reports. */
+async function storedSeed(store: Pick<Store, 'metadata' | 'extent'>, now: Micros): Promise<string | null> {
+  for (let checks = 0; ; checks += 1) {
+    const isEmpty = (await store.extent(now)) === null;
+    const seed = await store.metadata(SEED);
+    if (seed !== null || !isEmpty || checks === MOST_CHECKS) return seed;
+    await setTimeout(100);
+  }
 }
 
 /** Describes where the venue is, the time there, and how busy it is: `in Lisbon, where it is Friday 12:35pm, a busy hour`. */

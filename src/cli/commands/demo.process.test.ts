@@ -105,6 +105,15 @@ describe('headcount demo', { timeout: 60_000 }, () => {
     await second.stop();
   });
 
+  it('prints a key in each of two that start at once with a new database', async () => {
+    const both = await Promise.all([
+      demo('both.sqlite', AS_OF, program),
+      demo('both.sqlite', AS_OF, program),
+    ]);
+    for (const { output } of both) expect((await tryPrinted(output())).response.status).toBe(200);
+    for (const { stop } of both) await stop();
+  });
+
   it('adds nothing to a database that it did not create', async () => {
     const [file, reports] = [here.path('mine.sqlite'), here.path('mine.csv')];
     writeFileSync(reports, 'timestamp,bucket\n2026-10-16T12:00:00-07:00,15\n');
