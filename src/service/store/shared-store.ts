@@ -5,7 +5,7 @@ import { auditLog } from './accounts/audit.ts';
 import { keyStore } from './accounts/keys.ts';
 import { sessionStore } from './accounts/sessions.ts';
 import { READ_METADATA, reportWriter } from './add-reports.ts';
-import { checkpointStore, ownerOf } from './checkpoints.ts';
+import { ownerOf } from './checkpoints.ts';
 import { reportExports } from './export-reports.ts';
 import { liveReports } from './live/live-reports.ts';
 import { reporters } from './live/reporters.ts';
@@ -14,19 +14,18 @@ import { reportReader } from './reports.ts';
 import { requestCounts } from './request-counts.ts';
 import type { Staging } from './staged-reports.ts';
 import type { ReportDatabase, StoreDatabase } from './statements.ts';
-import type { Store } from './store.ts';
+import type { CheckpointStore, Store } from './store.ts';
 
 /** Each engine has its own of these. */
-type Own = 'version' | 'consumeQuota' | 'ping' | 'poolUse' | 'beside' | 'close';
+type Own = 'version' | 'consumeQuota' | keyof CheckpointStore | 'ping' | 'poolUse' | 'beside' | 'close';
 
-/** `counters` has the request counters, checkpoints and sessions. They belong to the database with this id, if another may take its place. */
+/** `counters` has the request counters and sessions. They belong to the database with this id, if another may take its place. */
 export function sharedStore(
   database: ReportDatabase,
   staging: Staging,
   counters: StoreDatabase,
   databaseId?: string,
 ): Omit<Store, Own> {
-  const owner = ownerOf(databaseId);
   return {
     ...reportReader(database),
     ...photoReader(database),
@@ -37,8 +36,7 @@ export function sharedStore(
     ...auditLog(database),
     ...liveReports(database),
     ...reporters(database),
-    ...sessionStore(counters, owner),
-    ...checkpointStore(counters, owner),
+    ...sessionStore(counters, ownerOf(databaseId)),
     ...requestCounts(counters),
 
     async metadata(name) {

@@ -1,4 +1,5 @@
 /** The store on a PostgreSQL server, shared by any number of processes on any number of machines. */
+import { checkpointStore, ownerOf } from '../checkpoints.ts';
 import { NO_HASH, sharedStore } from '../shared-store.ts';
 import type { Store } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
@@ -55,6 +56,7 @@ export async function openStoreOn(
   return {
     ...shared,
     ...quota,
+    ...checkpointStore(statements, ownerOf(undefined)),
 
     version: () => version.current(),
     poolUse: () => server.poolUse(),

@@ -38,11 +38,12 @@ describe.concurrent('a lock of another process', () => {
     expect(turns).toBeGreaterThan(0);
   });
 
-  it('rejects requests as busy in the end, and loses no count', async () => {
+  it('rejects requests as busy in the end, loses no count, and delays a checkpoint', async () => {
     const { store, file } = await create();
     const request = () => store.consumeQuota([{ key: 1, day: DAY, quota: 9, count: 1 }]);
     await request();
     const other = lock(`${file}-quota`);
+    const saved = store.saveCheckpoint('a', 'b').catch((error: unknown) => error);
     const first = await request().catch((error: unknown) => error);
     expect(first).toMatchObject({
       code: 'busy',
@@ -52,6 +53,7 @@ describe.concurrent('a lock of another process', () => {
     other.close();
     await store.ping();
     expect(await request()).toEqual([{ usedBefore: 1, allowed: 1 }]);
+    expect([await saved, await store.checkpoint('a')]).toEqual([undefined, 'b']);
   });
 });
 

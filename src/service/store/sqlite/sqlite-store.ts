@@ -1,5 +1,6 @@
 /** The store on SQLite files, through `node:sqlite`. */
 import { SET_METADATA } from '../add-reports.ts';
+import { checkpointStore, ownerOf } from '../checkpoints.ts';
 import { FIRST_PHOTO } from '../photos.ts';
 import { REPORT_SQL } from '../reports.ts';
 import { NO_HASH, sharedStore } from '../shared-store.ts';
@@ -54,12 +55,16 @@ function storeOn(files: OpenFiles, onNotice: (message: string) => void, noticeWi
   const database = new ReportFile(reports, paths, { reader, writer, patience: PATIENCE, committed });
   database.prepare([...Object.values(REPORT_SQL), FIRST_PHOTO.text], [SET_METADATA]);
   const counting = new FileDatabase(paths, { reader: quota, writer: quota, patience: REQUEST_PATIENCE });
-  const shared = sharedStore(database, STAGING, counting, databaseIdIn(reader) ?? '');
+  // Waits longer than a request: what isn't saved costs the next start minutes.
+  const saving = new FileDatabase(paths, { reader: quota, writer: quota, patience: PATIENCE });
+  const databaseId = databaseIdIn(reader) ?? '';
+  const shared = sharedStore(database, STAGING, counting, databaseId);
   const { rehearseCount, ...counts } = quotaStore(counting);
 
   return {
     ...shared,
     ...counts,
+    ...checkpointStore(saving, ownerOf(databaseId)),
 
     version() {
       try {
