@@ -83,8 +83,8 @@ export function accountsForTests(): (given?: Given) => Promise<AccountsUnderTest
     };
     const kept: Mailer = { send: (mail) => void mails.push(mail) };
     const accountsOn = (on: Store, mailer = kept) => {
-      const parts = { store: on, rules, clock: () => clock.now };
-      return { accounts: new Accounts({ ...parts, time }), sessions: new Sessions({ ...parts, mailer }) };
+      const options = { store: on, rules, clock: () => clock.now };
+      return { accounts: new Accounts({ ...options, time }), sessions: new Sessions({ ...options, mailer }) };
     };
     const { accounts, sessions } = accountsOn(store);
     const newestToken = () => /token=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';

@@ -16,7 +16,7 @@ import { deleteAccount } from './delete-account.ts';
 import { keyNameOf, type ShownKey } from './keys.ts';
 import { type Overview, overviewOf } from './overview.ts';
 
-interface AccountsParts {
+interface AccountsOptions {
   readonly store: KeyStore &
     AccountStore &
     Pick<SessionStore, 'blockSignIn' | 'endSessions' | 'deleteSignInLinks' | 'signInLinksOf' | 'sessionsOf'> &
@@ -32,20 +32,20 @@ interface AccountsParts {
  * `AccountError`.
  */
 export class Accounts {
-  readonly #parts: AccountsParts;
+  readonly #options: AccountsOptions;
 
-  constructor(parts: AccountsParts) {
-    this.#parts = parts;
+  constructor(options: AccountsOptions) {
+    this.#options = options;
   }
 
   async overview(account: number): Promise<Overview> {
-    const { store, clock, time, rules } = this.#parts;
+    const { store, clock, time, rules } = this.#options;
     return overviewOf(store, account, { now: clock(), time, rules });
   }
 
   /** A key that never expires, unless the operator sets a date. */
   async createKey(account: number, name: string): Promise<ShownKey> {
-    const { store, clock, time, rules } = this.#parts;
+    const { store, clock, time, rules } = this.#options;
     const now = clock();
     const { secret, stored } = newSecret();
     const added = {
@@ -66,7 +66,7 @@ export class Accounts {
 
   /** Ends the secret that begins with `prefix`, so that a repeated call replaces nothing. */
   async replaceKey(account: number, id: number, prefix: string): Promise<ShownKey> {
-    const { store, clock } = this.#parts;
+    const { store, clock } = this.#options;
     const now = clock();
     const { secret, stored } = newSecret();
     await this.#activeKey(account, id, now);
@@ -86,7 +86,7 @@ export class Accounts {
   }
 
   async renameKey(account: number, id: number, name: string): Promise<Key> {
-    const { store, clock } = this.#parts;
+    const { store, clock } = this.#options;
     const now = clock();
     const found = await this.#activeKey(account, id, now);
     const key = await store.renameKey(found.id, keyNameOf(name), now, { actor: 'owner', account });
@@ -96,14 +96,14 @@ export class Accounts {
 
   /** A key that was revoked before keeps its time of revocation. */
   async revokeKey(account: number, id: number): Promise<Key> {
-    const { store, clock } = this.#parts;
+    const { store, clock } = this.#options;
     const found = await this.#key(account, id);
     return (await store.revokeKey(found.id, clock(), { actor: 'owner', account })) ?? noSuchKey();
   }
 
   /** Everything that is stored about the account, as JSON. */
   async exportData(account: number): Promise<object> {
-    const { store, clock, time } = this.#parts;
+    const { store, clock, time } = this.#options;
     const [now, found] = [clock(), await this.#account(account)];
     const event = { at: now, actor: 'owner', action: 'account.exported' } as const;
     await store.recordEvent({ ...event, account, key: null, detail: '' });
@@ -112,7 +112,7 @@ export class Accounts {
 
   /** `email`: the address of the account, typed again. */
   async deleteAccount(account: number, email: string): Promise<void> {
-    const { store, clock, time, rules } = this.#parts;
+    const { store, clock, time, rules } = this.#options;
     const found = await this.#account(account);
     if (email.trim().toLowerCase() !== found.email) {
       throw new AccountError('email', 'This is not the address of your account.');
@@ -121,13 +121,13 @@ export class Accounts {
   }
 
   async #account(id: number): Promise<Account> {
-    const found = await this.#parts.store.account(id);
+    const found = await this.#options.store.account(id);
     if (found === null) throw accountDeleted();
     return found;
   }
 
   async #key(account: number, id: number): Promise<Key> {
-    return (await this.#parts.store.keysOf(account)).find((key) => key.id === id) ?? noSuchKey();
+    return (await this.#options.store.keysOf(account)).find((key) => key.id === id) ?? noSuchKey();
   }
 
   async #activeKey(account: number, id: number, now: Micros): Promise<Key> {

@@ -14,7 +14,7 @@ export const SESSION_LIFETIME: Micros = HOUR;
 /** Links that an address can be sent in an hour. */
 const LINKS_AN_HOUR = 3;
 
-interface SessionsParts {
+interface SessionsOptions {
   readonly store: SessionStore & Pick<AccountStore, 'account' | 'findAccount' | 'signIn' | 'recordEvent'>;
   readonly clock: () => Micros;
   readonly mailer: Mailer;
@@ -25,15 +25,15 @@ interface SessionsParts {
 
 /** Signs people in by mail, and knows who is signed in, without HTTP. */
 export class Sessions {
-  readonly #parts: SessionsParts;
+  readonly #options: SessionsOptions;
 
-  constructor(parts: SessionsParts) {
-    this.#parts = parts;
+  constructor(options: SessionsOptions) {
+    this.#options = options;
   }
 
   /** True if no more mails can be sent at the moment. */
   isMailFull(): boolean {
-    return this.#parts.mailer.isFull?.() ?? false;
+    return this.#options.mailer.isFull?.() ?? false;
   }
 
   /**
@@ -42,7 +42,7 @@ export class Sessions {
    * depend on it. Throws `AccountError` for an invalid or ineligible address.
    */
   async requestLink(typed: string): Promise<{ readonly email: string; readonly isMailed: boolean }> {
-    const { store, clock, mailer, rules } = this.#parts;
+    const { store, clock, mailer, rules } = this.#options;
     const email = mailboxOf(typed);
     if (!rules.mayUse(email)) {
       throw new AccountError(
@@ -67,19 +67,21 @@ export class Sessions {
   /** The address of a link that can be used, without using it; null for any other token. */
   async linkAddress(token: string): Promise<string | null> {
     const hash = hashToken(token);
-    return hash === null ? null : this.#parts.store.signInLink(hash, this.#parts.clock());
+    return hash === null ? null : this.#options.store.signInLink(hash, this.#options.clock());
   }
 
   /** The eligible domain below which a link would create an account; null if it would create none, or one at the domain itself. */
   async newAccountBelow(token: string): Promise<string | null> {
     const email = await this.linkAddress(token);
-    const domain = email === null ? null : this.#parts.rules.domainAbove(email);
-    return domain === null || (await this.#parts.store.findAccount(email as string)) !== null ? null : domain;
+    const domain = email === null ? null : this.#options.rules.domainAbove(email);
+    return domain === null || (await this.#options.store.findAccount(email as string)) !== null
+      ? null
+      : domain;
   }
 
   /** Uses a link, which works once, and begins a session. Null if the link is unknown, used or too old. */
   async begin(token: string): Promise<{ readonly secret: string; readonly expiresAt: Micros } | null> {
-    const { store, clock, signedIn } = this.#parts;
+    const { store, clock, signedIn } = this.#options;
     const now = clock();
     const link = hashToken(token);
     const email = link === null ? null : await store.useSignInLink(link, now);
@@ -96,7 +98,7 @@ export class Sessions {
   async find(
     secret: string,
   ): Promise<{ readonly account: number; readonly email: string; readonly expiresAt: Micros } | null> {
-    const { store, clock } = this.#parts;
+    const { store, clock } = this.#options;
     const now = clock();
     const hash = hashToken(secret);
     const session = hash === null ? null : await store.findSession(hash, now);
@@ -108,11 +110,13 @@ export class Sessions {
 
   /** Ends all sessions of the account. */
   async end(account: number): Promise<void> {
-    await signOut(this.#parts.store, account, { actor: 'owner', now: this.#parts.clock() });
+    await signOut(this.#options.store, account, { actor: 'owner', now: this.#options.clock() });
   }
 
   async #maySignIn(email: string, now: Micros): Promise<boolean> {
-    return this.#parts.rules.mayUse(email) && !(await this.#parts.store.isSignInBlocked(sha256(email), now));
+    return (
+      this.#options.rules.mayUse(email) && !(await this.#options.store.isSignInBlocked(sha256(email), now))
+    );
   }
 }
 

@@ -77,7 +77,7 @@ function tuneCollections(): void {
   setFlagsFromString('--no-parallel-scavenge');
   // Objects of requests that V8 puts into the old generation keep everything that they refer to alive.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  // By default, V8 lets old garbage, such as evicted responses, grow to four times of what is in use.
+  // By default, V8 lets old garbage, such as evicted responses, grow to four times what is in use.
   setFlagsFromString('--heap-growing-percent=50');
 }
 

@@ -1,7 +1,7 @@
 import type { Service } from './deployment/api.ts';
 import { readView, type View, viewFragment } from './view.ts';
 
-/** The request of the address bar. All of it is in the fragment, which is never sent. */
+/** What the address bar asks for. All of it is in the fragment, which is never sent. */
 export interface PageAddress {
   readonly key: string | null;
   /** The `base` in the fragment if it names another service than the one that the page is from; otherwise null. */

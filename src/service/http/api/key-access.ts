@@ -16,8 +16,8 @@ import { dailyQuota, type QuotaCounter } from './quota.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { Router } from './router.ts';
 
-/** The parts that all venues of a process share for owners of keys. */
-export interface SharedKeys {
+/** Authenticates owners of keys, counts their requests and caches their responses, for all venues of a process. */
+export interface KeyAuthentication {
   readonly authenticate: Authenticate;
   readonly countFailure: CountFailure;
   readonly accountsVersion: () => number | Promise<number>;
@@ -40,7 +40,7 @@ export function keyAccess(
   { accounts, store, venue, cacheName, time, clock, contact }: AppOptions,
   router: Router,
   snapshots: Snapshots,
-  { authenticate, accountsVersion, caches, countFailure, quotaCounter }: SharedKeys,
+  { authenticate, accountsVersion, caches, countFailure, quotaCounter }: KeyAuthentication,
 ): Access {
   const consumeQuota = dailyQuota(quotaCounter, time, clock, contact);
   return {

@@ -5,18 +5,18 @@ import type { Store } from '../../store/store.ts';
 import type { AppOptions } from '../app-options.ts';
 import { Sender } from '../server/send.ts';
 import { StaticFolder } from '../server/static-files.ts';
-import { authentication, failureLimit, type SharedKeys } from './key-access.ts';
+import { authentication, failureLimit, type KeyAuthentication } from './key-access.ts';
 import { QuotaCounter } from './quota.ts';
 import { ResponseCache } from './response-cache.ts';
 import { loadRouter } from './router.ts';
 import { publicDocument, VISITOR_CACHES } from './visitors.ts';
 
 /** Caches, limits and counters that all venues of a process share, so that many venues take no more than one. */
-export class SharedResources implements SharedKeys {
+export class SharedResources implements KeyAuthentication {
   readonly sender = new Sender();
   readonly concurrency = newConcurrency();
-  readonly countFailure: SharedKeys['countFailure'];
-  readonly authenticate: SharedKeys['authenticate'];
+  readonly countFailure: KeyAuthentication['countFailure'];
+  readonly authenticate: KeyAuthentication['authenticate'];
   readonly quotaCounter: QuotaCounter;
   readonly accountsVersion: () => number | Promise<number>;
   /** Rejects if the database of the accounts cannot be used. */
