@@ -1,7 +1,6 @@
 /** Runs the gate over every fault and every conforming variant of the second implementation, in both forms. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { requirements } from '../../conformance/contract/requirements.ts';
 import { FAULTS } from '../../conformance/reference/faults/catalogue.ts';
 import { isBreach } from '../../conformance/reference/faults/fault.ts';
 import { KNOWN_MISSES } from '../../conformance/reference/known-misses.ts';
@@ -65,9 +64,6 @@ const nameOf = ({ id, form }: { readonly id: string; readonly form: 1 | 2 }) => 
 type Score = ReturnType<typeof scoreOf>;
 const isDefault = ({ id }: { readonly id: string }) => id === 'default';
 const isDerived = ({ id }: { readonly id: string }) => id.startsWith('derived');
-/** Returns true if no requirement that a schema states fails. */
-const isHidden = ({ failed }: Measured) =>
-  failed.every((id) => requirements.some((one) => one.id === id && one.contract !== true));
 
 /**
  * Scores the verdicts. A fault is found if the gate fails a requirement that the fault breaks; what the default variant fails
@@ -87,8 +83,6 @@ function scoreOf(measured: readonly Measured[]) {
     faults: faults.length,
     variants: variants.length,
     found: faults.filter(isFound).map(nameOf),
-    hidden: faults.filter(isHidden).length,
-    foundHidden: faults.filter((one) => isHidden(one) && isFound(one)).length,
     missed: faults.filter((one) => !isFound(one) && fresh(one).length === 0).map(nameOf),
     wrongVerdict: faults.filter((one) => !isFound(one) && fresh(one).length > 0).map(withCauses),
     falsePositives: variants
@@ -131,7 +125,6 @@ function tableFor(score: Score, derived: Score): string {
     [
       ['faults found', share(score.found.length, score.faults)],
       ['derived faults found', share(derived.found.length, derived.faults)],
-      ['of the faults that no schema detects', share(score.foundHidden, score.hidden)],
       ['false positives', `${score.falsePositives.length} of ${score.variants}`],
       ['first cause right', share(score.named - score.firstWrong.length, score.named)],
       ['of the derived faults', share(derived.named - derived.firstWrong.length, derived.named)],

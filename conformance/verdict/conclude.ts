@@ -126,7 +126,27 @@ function reasonNotToJudge({ exchanges, stopped }: Evidence): string | undefined 
   );
   if (responses.every(({ status }) => status === 401 || status === 403) && !isAcceptedOtherwise)
     return keyRefused;
-  return wrongPlace(allowed);
+  const elsewhere = wrongPlace(allowed);
+  if (elsewhere !== undefined) return elsewhere;
+  // Reports of the time after the new one vanish from a service that follows its clock, as if they were lost
+  if (isClockSetBack(exchanges)) return "the service's clock was set back during the run; run the gate again";
+  return undefined;
+}
+
+/** Checks whether from some response on the Date header is more than ten minutes behind what it was, compared with the gate's clock. */
+function isClockSetBack(exchanges: Evidence['exchanges']): boolean {
+  const skews = exchanges.flatMap(({ response, startedAt }) => {
+    const { date = '', age = '0' } = response?.headers ?? {};
+    const skew = Date.parse(date) - startedAt;
+    // A cached response has the time at which it was made
+    return Number.isNaN(skew) || Number(age) > 0 ? [] : [skew];
+  });
+  const least = (some: readonly number[]) => some.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  return skews.some((_, at) => {
+    const [before, after] = [skews.slice(0, at), skews.slice(at)];
+    // A few responses may come from another server, such as a gateway
+    return at >= 3 && after.length >= 3 && least(before) > 600_000 - least(after.map((skew) => -skew));
+  });
 }
 
 /** The first planned request without a response, if any. */

@@ -41,6 +41,18 @@ itAllows('chart', [
 
 itFails('chart', [
   [
+    'chart.line-plausible',
+    2,
+    // One value of today
+    (body, { params }) =>
+      Object.keys(params).length > 0
+        ? body
+        : change(body, (chart: { line: { value: number | null }[] }) => {
+            const point = chart.line.find(({ value }) => value !== null);
+            if (point !== undefined) point.value = 900;
+          }),
+  ],
+  [
     'chart.long-averages',
     2,
     (body, { params }) =>

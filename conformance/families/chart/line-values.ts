@@ -2,12 +2,12 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import { clockOf } from '../../facts/clock-text.ts';
 import type { ReportGroup } from '../../facts/consensus.ts';
 import { type Facts, groupsIn } from '../../facts/facts.ts';
-import { meanOf } from '../../facts/numbers.ts';
+import { extremes, meanOf } from '../../facts/numbers.ts';
 import type { ChartResponse, Point } from '../../facts/responses.ts';
 import { isUnranged } from '../../facts/responses.ts';
 import { singleDay } from '../../facts/service-clock.ts';
 import { counted } from '../../safety/printable.ts';
-import { valuesIn } from '../report-values.ts';
+import { areEnough, plausibleRange, valuesIn } from '../report-values.ts';
 import type { Ledger, Rule } from '../rule.ts';
 import { isClosedThroughout, isOpenAt } from './open-window.ts';
 
@@ -25,6 +25,7 @@ export const lineValues: Rule = {
         judgeDayValues(facts, chart, day, ledger);
         judgeBreakOff(facts, chart, day, ledger);
       }
+      judgeValues(facts, chart, ledger);
     }
   },
 };
@@ -178,7 +179,7 @@ export function fitOf(pairs: readonly Pair[]): {
   };
 }
 
-/** Hours of reports in the open part of a past day after the last value of a line that follows the reports before it. */
+/** Fails a line that ends hours before the day's reports do. */
 function judgeBreakOff(
   facts: Facts,
   { exchange, line, window }: ChartResponse,
@@ -214,5 +215,21 @@ export function isFarFromReports(lineMean: number, values: readonly number[]): b
     const isFar = lineMean > 2.5 * mean || lineMean < mean / 2.5;
     // A difference of fewer people is within a bucket
     return mean >= 2 && isFar && Math.abs(lineMean - mean) > 2;
+  });
+}
+
+/** No smoothing is far above everything ever reported. */
+function judgeValues(facts: Facts, { exchange, line }: ChartResponse, ledger: Ledger): void {
+  const valuesOf = valuesIn(facts);
+  const values = facts.groups.flatMap((group) => (group.count > 0 ? (valuesOf(group) ?? []) : []));
+  if (values.length === 0) return;
+  const [, most] = plausibleRange(values);
+  const high = line.find(({ value }) => value !== null && value > most);
+  if (high === undefined) return ledger.pass('chart.line-plausible');
+  ledger[areEnough(values) ? 'fail' : 'warn']('chart.line-plausible', {
+    message: `the line is far above everything ever reported: ${counted(values.length, 'report')} of up to ${counted(extremes(values)[1], 'person', 'people')}`,
+    expected: `at most ${most}, which is generous`,
+    seen: `${high.value} at ${high.t.text}`,
+    exchange,
   });
 }

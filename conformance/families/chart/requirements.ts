@@ -23,10 +23,10 @@ export const chartRequirements: readonly BehaviorRecord[] = [
   {
     id: 'chart.line-plausible',
     promise:
-      'line smooths the reports: it is not far from those of its day, and has values where there are reports.',
+      'line smooths the reports: it is not far from everything ever reported, and has values where there are reports.',
     made: ['Chart data 4', 'What the service does 6.2'],
     reading:
-      'The description leaves the smoothing open, so the line may lean on what is usual, and say any number of a bucket. But on a past day with many reports that differ, the line is closer to them than a line unrelated to them. Reports within 5 minutes count as one, because they may be of one person. The line need not follow reports that were made while the venue was closed.',
+      'The description leaves the smoothing open, so the line may lean on what is usual, and say any number of a bucket. But no value is more than 10 people above twice the highest report (only a warning if fewer than 20 reports are known), and on a past day with many reports that differ, the line is closer to them than a line unrelated to them. Reports within 5 minutes count as one, because they may be of one person. The line need not follow reports that were made while the venue was closed.',
     at: '/components/schemas/Chart/properties/line',
     presupposes: ['chart.day-spacing', 'chart.long-averages', 'chart.open_window-closed'],
   },

@@ -7,7 +7,7 @@ export const hoursRequirements: readonly BehaviorRecord[] = [
       "The closing time and the minutes until closing agree with each other and with the service's clock.",
     made: ['Current estimate (status) 10'],
     reading:
-      "The minutes until closing and the closing time describe the same instant. More than a day until closing fails only if today's window shows that the venue closes today, because hours may differ from week to week.",
+      "The minutes until closing and the closing time describe the same instant. More than a day until closing fails only if today's window shows that the venue closes today, because hours may differ from week to week. A later response never implies an earlier time. If the Date header shows that the service's clock was set back, the run could not check the deployment.",
     at: '/components/schemas/HoursWhileOpen/properties/minutes_until_close',
     presupposes: ['time.local-offset', 'hours.minutes_until_close', 'hours.closes_at'],
   },

@@ -1,3 +1,5 @@
+import { isObject } from '../../contract/json.ts';
+
 const parts = /(^|_)(lats?|latitudes?|lngs?|lons?|longitudes?|latlng|lat_?long?|geohash|geo_hash)($|_)/;
 const places =
   /^(coords?|coordinates?|location|position|point|points|geo|geometry|gps|center|latlng|lat_?long?)$/;
@@ -33,6 +35,12 @@ export function isCoordinate(meaning: Meaning, value: unknown): boolean {
 /** Checks whether a text, which is not a URL, has two numbers in a row that are as precise as coordinates. */
 export function hasPair(text: string): boolean {
   return pairText.test(text) && !/^https?:/.test(text);
+}
+
+/** Checks whether an object or array has two numbers of four decimals or more, such as an x and a y. Unusual, but no proof. */
+export function looksLikePair(value: unknown): boolean {
+  const members = isObject(value) ? Object.values(value) : Array.isArray(value) ? value : [];
+  return members.filter((one) => typeof one === 'number' && isPrecise(String(one))).length >= 2;
 }
 
 /** Degrees with four decimals or more. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { itFails } from '../../testing/edited-evidence.fixture.ts';
+import { type Edit, edited, itFails } from '../../testing/edited-evidence.fixture.ts';
+import { withOutcome } from '../../testing/run-gate.fixture.ts';
+import { judgeEvidence } from '../../verdict/judge.ts';
 import { isCoordinate, meaningOf, plainName } from './coordinates.ts';
 import { hasEmail } from './privacy.ts';
 
@@ -13,6 +15,22 @@ itFails('export.csv', [
 itFails('reports', [
   ['privacy.anonymous', 2, (body) => body.replace('"id":', '"submitted_by":"a@b.example","id":')],
 ]);
+
+it.each<[string, string, Edit]>([
+  [
+    'privacy.coordinates-feed',
+    'reports',
+    (body) => body.replace('"id":', '"at":{"x":-122.26012,"y":37.87161},"id":'),
+  ],
+  [
+    'privacy.coordinates-export',
+    'export.csv',
+    (body) => body.replace('bucket', 'bucket,x,y').replaceAll('\r\n2', ',-122.26012,37.87161\r\n2'),
+  ],
+])('%s warns of a pair of numbers in %s that may be coordinates', async (requirement, endpoint, edit) => {
+  const result = judgeEvidence(await edited(2, endpoint, edit));
+  expect(withOutcome(result, 'warn')).toContain(requirement);
+});
 
 describe('hasEmail', () => {
   it.each(['a@b.cd', 'reach me: jo.e+x@mail.example.edu!', '@@a@b.cd', 'a@b@c.de', 'A@B.CD', 'x@1.2.3.ab'])(

@@ -3,7 +3,15 @@ import { isCsv } from '../../contract/operations.ts';
 import type { ExportResponse, ParsedResponse } from '../../facts/responses.ts';
 import type { Exchange } from '../../requests/exchange.ts';
 import type { Ledger, Rule } from '../rule.ts';
-import { hasPair, isCoordinate, isPrecise, type Meaning, meaningOf, plainName } from './coordinates.ts';
+import {
+  hasPair,
+  isCoordinate,
+  isPrecise,
+  looksLikePair,
+  type Meaning,
+  meaningOf,
+  plainName,
+} from './coordinates.ts';
 
 /** Names of members that identify who made a report. */
 const personName =
@@ -62,6 +70,8 @@ function judgeJson({ exchange, body }: ParsedResponse, names: Names, ledger: Led
       if (inReport) judgeText(place, node);
       return;
     }
+    if (inReport && looksLikePair(node))
+      report(place, 'looks like coordinates', JSON.stringify(node), 'warn');
     const entries = Array.isArray(node) ? node.entries() : isObject(node) ? Object.entries(node) : [];
     for (const [part, value] of entries) {
       members += 1;
@@ -107,11 +117,16 @@ function hasPlaceInQuery(text: string): boolean {
   );
 }
 
-function report({ exchange, where, ledger }: Place, what: string, seen: string): void {
+function report(
+  { exchange, where, ledger }: Place,
+  what: string,
+  seen: string,
+  outcome: 'fail' | 'warn' = 'fail',
+): void {
   const id: CoordinateRequirement = isCsv(exchange.endpoint)
     ? 'privacy.coordinates-export'
     : 'privacy.coordinates-feed';
-  ledger.fail(id, {
+  ledger[outcome](id, {
     message: `${exchange.endpoint} ${where()} ${what}`,
     expected: 'no coordinates',
     seen,
@@ -141,9 +156,9 @@ function judgeExport({ exchange, header, cells }: ExportResponse, names: Names, 
       judgeText(place, cell);
       if (isCoordinate(nameOf(header[at] ?? '', names).meaning, cell)) report(place, 'has coordinates', cell);
     }
-    // Cells that the header does not name may be of anything
-    if (row.cells.length > header.length && row.cells.filter(isPrecise).length >= 2)
-      report(place, 'looks like coordinates', row.cells.join());
+    const isUnnamed = row.cells.length > header.length;
+    if (row.cells.filter(isPrecise).length >= 2)
+      report(place, 'looks like coordinates', row.cells.join(), isUnnamed ? 'fail' : 'warn');
   }
   ledger.pass('privacy.coordinates-export');
 }
