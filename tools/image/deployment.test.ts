@@ -15,6 +15,14 @@ import { SETTING_NAMES, SETTINGS, variableOf } from '../../src/cli/settings/sett
 /** A list of containers, or of services of Compose. */
 type Started = readonly { readonly image?: string; readonly command?: string[]; readonly args?: string[] }[];
 
+interface Named {
+  readonly name: string;
+}
+
+interface Source {
+  readonly secretRef?: Named;
+}
+
 const KUBERNETES = 'deploy/kubernetes';
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
 const dockerfile = read('Dockerfile');
@@ -29,10 +37,15 @@ const objects = readdirSync(join(PROJECT, KUBERNETES))
   .map((document) => document.toJS());
 const find = (kind: string, name: string) =>
   objects.find((object) => object.kind === kind && object.metadata.name === name);
+const templates = objects
+  .map(({ spec }) => (spec?.jobTemplate?.spec ?? spec)?.template)
+  .filter((template) => template !== undefined);
 /** The specifications of all pods. */
-const pods = objects
-  .map(({ spec }) => (spec?.jobTemplate?.spec ?? spec)?.template?.spec)
-  .filter((pod) => pod !== undefined);
+const pods = templates.map(({ spec }) => spec);
+const containersOf = ({ initContainers = [], containers }: (typeof pods)[number]) => [
+  ...initContainers,
+  ...containers,
+];
 const pod = find('Deployment', 'headcount').spec.template.spec;
 const [container] = pod.containers;
 const configuration = find('ConfigMap', 'headcount').data;
@@ -60,10 +73,7 @@ it('every variable that they set is one of the program, and no secret is in one'
 });
 
 it('every command is one of the program, with its options', () => {
-  const started: Started = [
-    ...pods.flatMap(({ initContainers = [], containers }) => [...initContainers, ...containers]),
-    ...Object.values(compose.services as object),
-  ];
+  const started: Started = [...pods.flatMap(containersOf), ...Object.values(compose.services as object)];
   const commands = started
     .filter(({ image }) => image?.includes('queue-headcount'))
     .map(({ args, command = args }) => command)
@@ -120,15 +130,72 @@ it('the opening hours are valid, and the same in compose.yaml and for Kubernetes
 });
 
 it('pods get their variables and files from objects that the manifests have', () => {
-  for (const { initContainers = [], containers, volumes } of pods) {
-    const sources = [...initContainers, ...containers].flatMap(({ envFrom }) => envFrom);
+  for (const pod of pods) {
+    const sources = containersOf(pod).flatMap(({ envFrom }) => envFrom);
     for (const { configMapRef, secretRef } of sources)
       expect(find(secretRef ? 'Secret' : 'ConfigMap', (secretRef ?? configMapRef).name)).toBeDefined();
-    for (const { configMap, persistentVolumeClaim: claim } of volumes) {
+    for (const { configMap, persistentVolumeClaim: claim } of pod.volumes) {
       if (configMap) expect(find('ConfigMap', configMap.name)).toBeDefined();
       if (claim) expect(find('PersistentVolumeClaim', claim.claimName)).toBeDefined();
     }
+    const mounts = containersOf(pod).flatMap(({ volumeMounts }) => volumeMounts);
+    const names = pod.volumes.map(({ name }: Named) => name);
+    expect(names).toEqual(expect.arrayContaining(mounts.map(({ name }: Named) => name)));
   }
+});
+
+it('the authority of the database is mounted where the address of the database says', () => {
+  const { HEADCOUNT_DATABASE: address } = find('Secret', 'headcount-database').stringData;
+  const [name] = Object.keys(find('ConfigMap', 'headcount-database-ca').data);
+  const mounts = pods
+    .flatMap(containersOf)
+    .filter(({ envFrom }) =>
+      envFrom.some(({ secretRef }: Source) => secretRef?.name === 'headcount-database'),
+    )
+    .map(({ volumeMounts }) => volumeMounts.find((mount: Named) => mount.name === 'database-ca'));
+  expect(mounts).toHaveLength(2);
+  for (const { mountPath } of mounts)
+    expect(`${mountPath}/${name}`).toBe(new URL(address).searchParams.get('sslrootcert'));
+});
+
+it('pods may do nothing, and get no variables from the Service, which would hide HEADCOUNT_PORT', () => {
+  for (const pod of pods) {
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    for (const { securityContext, resources } of containersOf(pod)) {
+      expect(resources.limits).toHaveProperty('memory');
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+  }
+});
+
+it('every selector selects one kind of pod, and the monitor reads a port of the service, under the name in the alerts', () => {
+  const selectors = objects.flatMap(({ kind, spec }) =>
+    kind === 'Service'
+      ? [spec.selector]
+      : (spec?.selector?.matchLabels ?? spec?.podSelector?.matchLabels ?? []),
+  );
+  expect(selectors).toHaveLength(7);
+  const selected = (labels: object) =>
+    templates.filter(({ metadata }) =>
+      Object.entries(labels).every(([name, value]) => metadata.labels[name] === value),
+    );
+  for (const selector of selectors) expect(selected(selector)).toHaveLength(1);
+  const { spec } = find('PodMonitor', 'headcount');
+  const [{ metadata, spec: monitored }] = selected(spec.selector.matchLabels) as [(typeof templates)[number]];
+  expect(monitored).toBe(pod);
+  expect(metadata.labels[spec.jobLabel]).toBe('headcount');
+  const ports = container.ports.map(({ name }: Named) => name);
+  expect(ports).toEqual(
+    expect.arrayContaining(spec.podMetricsEndpoints.map(({ port }: { port: string }) => port)),
+  );
 });
 
 describe('compose.yaml, and the files that add mail and venues', () => {
