@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 export interface Sentence {
   /** Section and number of the list item, table row or paragraph; with several sentences also the sentence, as in `Behavior rules 1.2`. */
   readonly at: string;
+  /** coverage.yaml keeps it, so that a changed sentence is noticed. */
   readonly digest: string;
 }
 

@@ -9,10 +9,13 @@ import { isUnranged } from './responses.ts';
 import { serverTime } from './service-clock.ts';
 import { localDate, localMinutes } from './timestamp.ts';
 
-/** Longer than any run. */
-const marginMinutes = 20;
+/** No run takes longer. */
+const longestRunMinutes = 20;
 
-/** Chooses the dates to request. */
+/**
+ * Chooses the dates that the second part of a run requests: those on which mistakes about day boundaries, clock changes, and closed or
+ * empty days show best. `ProbeDates` says what each is for.
+ */
 export function chooseProbeDates(facts: Facts): ProbeDates {
   const today =
     facts.clock.todays[0] ??
@@ -164,7 +167,7 @@ function isMidnightFar({ clock: { onHeader, offsetMinutes }, evidence: { exchang
   const last = exchanges.findLast(({ response }) => response !== undefined);
   if (!onHeader || offsetMinutes === undefined || last === undefined) return false;
   const minutes = localMinutes(serverTime(last), offsetMinutes);
-  return minutes > marginMinutes && minutes < 1440 - marginMinutes;
+  return minutes > longestRunMinutes && minutes < 1440 - longestRunMinutes;
 }
 
 /**

@@ -109,7 +109,7 @@ const OWN_DEFAULTS = {
   csvDisposition: true,
 
   nextLimit: 'keep' as 'keep' | 'drop' | 'always',
-  /** Ends the path of links to pages in a slash. */
+  /** Links to pages have a slash at the end of their path. */
   nextSlash: false,
   cursorHoldsLimit: false,
   cursor: 'drf' as 'drf' | 'offset' | 'symbols' | 'long' | 'json' | 'page',

@@ -38,7 +38,8 @@ export interface Repeated {
 
 /**
  * Sums up reports of the same deployment. A failure in one run is a failure; an expected one that fails in some runs is not
- * stale in the others. With `complete`, a requirement has to be tested in one of the runs.
+ * stale in the others. With `complete`, a requirement has to be tested in one of the runs. The exit code is 4 if the gate broke in a run,
+ * else 1 for a failure that is not expected or a list that is out of date, else 3 if something could not be checked, else 0.
  */
 export function sumUp(reports: readonly Report[], complete: boolean): Printable<Repeated> {
   const requirements = repeatedOf(reports);
@@ -95,7 +96,7 @@ function repeatedOf(reports: readonly Report[]): readonly RepeatedRequirement[] 
   });
 }
 
-/** Checks whether a run fails for another reason than a stale entry, which may only be one that is flaky. */
+/** Checks whether a run fails for another reason than an expected failure that passes in it: that one may fail in another run. */
 function hasFailed({ requirements, expired }: Report): boolean {
   return (
     expired.length > 0 ||

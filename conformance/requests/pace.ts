@@ -22,7 +22,7 @@ export class Pace {
     this.#now = now;
   }
 
-  /** Checks whether the last response said that its request came too soon, and when the next one may come. */
+  /** True if the last response said that its request came too soon, and when the next one may come. */
   get isThrottled(): boolean {
     return this.#isThrottled;
   }

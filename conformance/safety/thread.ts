@@ -21,7 +21,7 @@ export interface Thread<Order, Reply> {
 export function startThread<Order, Reply>(name: string, base: string): Thread<Order, Reply> {
   const worker = new Worker(new URL(`${name}${extname(base)}`, base), {
     ...(process.execArgv.some(isForPrograms) ? { execArgv: [] } : {}),
-    // Threads reach this process only, which a proxy could not.
+    // Dredd's thread requests from a server of its own, at 127.0.0.1, which a proxy could not reach
     env: { ...process.env, NO_PROXY: '*', no_proxy: '*' },
     resourceLimits: { maxOldGenerationSizeMb: limits.threadMegabytes, maxYoungGenerationSizeMb: 16 },
     stdout: true,

@@ -78,12 +78,12 @@ export class JudgingProgress {
     this.#forms = { formJudged: formDeclared === 'auto' ? 2 : formDeclared, formSeen: 'unknown' };
   }
 
-  /** Checks whether the thread that works on this has parsed the evidence. */
+  /** True if the thread that works on this has parsed the evidence. */
   get isParsed(): boolean {
     return this.#isParsed;
   }
 
-  /** Checks whether the thread has sent its last reply. */
+  /** True if the thread has sent its last reply. */
   get isThrough(): boolean {
     return this.#isThrough;
   }
