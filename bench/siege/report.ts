@@ -13,7 +13,9 @@ export interface Row {
   readonly descriptors: { readonly before: number; readonly most: number; readonly after: number | null };
   /** Of the honest client, in milliseconds. */
   readonly times: { readonly p50: number; readonly p99: number };
-  /** How many of its requests failed, by how. */
+  /** The number of attackers' connections that got a response, for each storm; null if its clients wait for none. */
+  readonly responses: readonly (number | null)[];
+  /** How many requests of the honest client failed, by how. */
   readonly failures: Readonly<Record<string, number>>;
 }
 
@@ -38,7 +40,7 @@ export function report(rows: readonly Row[]): BenchResult {
   return { table: `${MEMORY_MB} MB.\n\n${table}`, figures: { rows }, missed };
 }
 
-function missedBy({ ended, peak, descriptors, times, failures }: Row): readonly string[] {
+function missedBy({ ended, peak, descriptors, times, failures, responses }: Row): readonly string[] {
   if (ended !== null) return [`the service ended: ${ended}`];
   const missed: string[] = [];
   const { before, after } = descriptors;
@@ -46,6 +48,7 @@ function missedBy({ ended, peak, descriptors, times, failures }: Row): readonly 
   if (after === null || after > before + MORE_DESCRIPTORS)
     missed.push(`${after} descriptors after ${before}, the aim is at most ${MORE_DESCRIPTORS} more`);
   if (times.p99 > AIMS.p99) missed.push(`p99 of ${rounded(times.p99)} ms, the aim is at most ${AIMS.p99}`);
+  if (responses.includes(0)) missed.push('no attacker got a response, so nothing was attacked');
   const others = Object.entries(failures).filter(([what]) => what !== ANNOUNCED);
   if (others.length > 0) missed.push(`the honest client had ${listed(Object.fromEntries(others))}`);
   return missed;

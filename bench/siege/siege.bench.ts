@@ -69,7 +69,7 @@ async function besiege(
     peak = Math.max(peak, service.peak() || 0);
     most = Math.max(most, service.descriptors());
   }, SAMPLED_EVERY);
-  await attack(siege, target, seconds);
+  const responses = await attack(siege, target, seconds);
   const { times, failures } = honest.seen();
   await sleep(after);
   clearInterval(sampling);
@@ -80,6 +80,7 @@ async function besiege(
     name: siege.name,
     ended,
     peak,
+    responses,
     failures,
     descriptors: { before, most, after: ended === null ? service.descriptors() : null },
     times: { p50: quantile(0.5), p99: quantile(0.99) },
@@ -87,12 +88,15 @@ async function besiege(
 }
 
 /** Runs the attackers as a process of the lowest priority: on other machines, they would not take the processor from the service. */
-async function attack({ name }: Siege, target: Target, seconds: number): Promise<void> {
+async function attack({ name }: Siege, target: Target, seconds: number): Promise<Row['responses']> {
   const script = fileURLToPath(new URL('attackers.ts', import.meta.url));
   const child = fork(script, [name, String(seconds), JSON.stringify(target)]);
   setPriority(child.pid as number, constants.priority.PRIORITY_LOW);
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`the attackers ended with ${code}`);
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the attackers ended early, with ${code}`);
+  });
+  const [responses] = await Promise.race([once(child, 'message'), ended]);
+  return responses as Row['responses'];
 }
 
 /** The paths of everything that is served as it is, the largest first. */

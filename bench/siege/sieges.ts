@@ -5,13 +5,13 @@ import { get, type Storm, storm, type Target } from './storm.ts';
 export interface Siege {
   /** As in the table and for `--only`. */
   readonly name: string;
-  /** Attacks until the signal, or until all connections that it may open have ended. */
-  attack(target: Target, signal: AbortSignal): Promise<unknown>;
+  /** Attacks until the signal, or until all connections that it may open have ended. Resolves with the counts of its storms. */
+  attack(target: Target, signal: AbortSignal): Promise<readonly (number | null)[]>;
 }
 
 /** A siege of one storm. */
 function stormy(name: string, options: (target: Target) => Storm): Siege {
-  return { name, attack: (target, signal) => storm(target, signal, options(target)) };
+  return { name, attack: async (target, signal) => [await storm(target, signal, options(target))] };
 }
 
 /** Downloads of everything that needs no key. */
@@ -71,7 +71,7 @@ function largeForms(): readonly Buffer[] {
 export const SIEGES: readonly Siege[] = [
   {
     name: 'nobody',
-    attack: (_, signal) => once(signal, 'abort'),
+    attack: (_, signal) => once(signal, 'abort').then(() => []),
   },
   stormy('largest pages, 100 at once', (target) => downloads(target, 100, LARGEST)),
   stormy('all files, 100 at once', (target) => downloads(target, 100)),

@@ -27,20 +27,31 @@ const PAUSE = 100;
 /** Bytes that slow readers read at once. */
 const SIP = 1024;
 
-/** Runs the clients of a storm until the signal, or until all connections have ended. */
-export function storm({ port }: Target, signal: AbortSignal, options: Storm): Promise<void> {
+/**
+ * Runs the clients of a storm until the signal, or until all connections have ended. Resolves with the number of connections that got a
+ * response; null if the clients don't send a request at once and wait for its response.
+ */
+export function storm({ port }: Target, signal: AbortSignal, options: Storm): Promise<number | null> {
   const { connections, total, bytes, writes = 'at once', reads = 'all', leaves } = options;
   /** The open connections, and their action of every `PAUSE`. */
   const open = new Map<Socket, () => void>();
   let opened = 0;
+  let responses = 0;
+  const areWaiting = writes === 'at once' && reads !== 'never' && leaves === undefined && bytes(0).length > 0;
+  const count = (socket: Socket) => {
+    if (socket.bytesRead > 0) responses += 1;
+  };
   return new Promise((resolve) => {
     const ticking = setInterval(() => {
       for (const tick of open.values()) tick();
     }, PAUSE);
     const end = () => {
       clearInterval(ticking);
-      for (const socket of open.keys()) socket.destroy();
-      resolve();
+      for (const socket of open.keys()) {
+        count(socket);
+        socket.destroy();
+      }
+      resolve(areWaiting ? responses : null);
     };
     const client = (): void => {
       const given = bytes(opened);
@@ -67,6 +78,7 @@ export function storm({ port }: Target, signal: AbortSignal, options: Storm): Pr
       socket.once('close', () => {
         open.delete(socket);
         if (signal.aborted) return;
+        count(socket);
         if (opened < total) client();
         else if (open.size === 0) end();
       });
