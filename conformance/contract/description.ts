@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A sentence of the API description. */
+/** A sentence of the API description, which is no part of the project, by its place and a digest. */
 export interface Sentence {
   /** Section and number of the list item, table row or paragraph; with several sentences also the sentence, as in `Behavior rules 1.2`. */
   readonly at: string;
@@ -30,7 +30,7 @@ export function sentencesOf(description: string): readonly Sentence[] {
 }
 
 /** The first 12 hex digits of the SHA-256 of a sentence, with each run of white space as one space. */
-export function digestOf(sentence: string): string {
+function digestOf(sentence: string): string {
   const text = sentence.trim().replace(/\s+/g, ' ');
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

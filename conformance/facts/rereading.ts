@@ -2,8 +2,8 @@ import type { Exchange, RequestSpec } from '../requests/exchange.ts';
 import type { ChosenRequests } from '../requests/probe-dates.ts';
 import { isRereading } from '../requests/rereading.ts';
 import type { Change } from './changes.ts';
+import { chooseProbeDates } from './choose-probe-dates.ts';
 import type { Facts } from './facts.ts';
-import { chooseProbeDates } from './probe-dates.ts';
 import type { PatternsResponse } from './responses.ts';
 
 /** Chooses what to request next; the same evidence always yields the same. */

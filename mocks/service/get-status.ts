@@ -42,6 +42,7 @@ function estimateOf(store: Store, recent: readonly Report[]): Body {
   }
   const value = weightedAverage(recent, now, HALF_LIFE, priorOf(store)(now)) ?? 0;
   return {
+    // Any range around the value will do: the gap `estimate-formula`.
     estimate_display:
       options.display === 'decimals'
         ? `${(value * 0.8).toFixed(1)}-${(value * 1.2 + 1).toFixed(1)}`

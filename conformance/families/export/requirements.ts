@@ -1,5 +1,6 @@
 import type { BehaviorRecord } from '../../contract/requirement-record.ts';
 
+/** Promises that no schema can state; `x-requirement` in the sources of the documents has the others. */
 export const exportRequirements: readonly BehaviorRecord[] = [
   {
     id: 'export.has_photo-agrees',

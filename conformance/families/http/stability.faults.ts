@@ -4,6 +4,10 @@ import { addDays } from '../../reference/local-time.ts';
 import type { HttpRequest, HttpResponse } from '../../reference/options.ts';
 
 const { faults, breaking, by } = familyOf('stability');
+/**
+ * Services that fail now and then, cut responses off, or change them between requests. The gate finds one if any of the ids in `breaking`
+ * fails; one with `mustPass` must pass.
+ */
 export const stabilityFaults: readonly Fault[] = faults;
 
 const failure = (status: number): HttpResponse => ({
@@ -164,6 +168,7 @@ breaking('http.answers')
     },
     { state: { days: 20 } },
   )
+  // A version that the service doesn't have, so every path of v1 is 404.
   .add('other-version', 'Only v2 is served.', (request, upstream) =>
     upstream.pass(
       request.path.includes('/api/v1/')

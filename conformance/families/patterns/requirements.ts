@@ -1,5 +1,6 @@
 import type { BehaviorRecord } from '../../contract/requirement-record.ts';
 
+/** Promises that no schema can state; `x-requirement` in the sources of the documents has the others. */
 export const patternsRequirements: readonly BehaviorRecord[] = [
   {
     id: 'patterns.open_hours-agree',

@@ -3,6 +3,7 @@ import { type Body, edit, inOffset, moved, replace } from '../../reference/fault
 import { type Fault, familyOf } from '../../reference/faults/fault.ts';
 
 const { faults, breaking, by } = familyOf('status');
+/** Wrong values of the status, and a status that is sent wrongly. The gate finds one if any of the ids in `breaking` fails. */
 export const statusFaults: readonly Fault[] = faults;
 
 const inStatus = (change: (body: Body) => unknown) => edit('status', change);
@@ -14,9 +15,9 @@ const wrong = (
   id: string,
   name: 'estimate_display' | 'report_count',
   value: unknown,
-  ...also: readonly RequirementId[]
+  ...orElse: readonly RequirementId[]
 ) =>
-  breaking(`status.${name}`, ...also).add(id, `\`${name}\` is ${JSON.stringify(value)}.`, set(name, value));
+  breaking(`status.${name}`, ...orElse).add(id, `\`${name}\` is ${JSON.stringify(value)}.`, set(name, value));
 wrong('display-reversed', 'estimate_display', '22-13', 'status.display-agrees');
 wrong('count-zero', 'report_count', 0, 'status.report_count-bounded', 'status.estimate-plausible');
 wrong(

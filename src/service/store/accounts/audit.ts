@@ -3,7 +3,7 @@ import { instantOf, type Micros } from '../../domain/micros.ts';
 import type { AccountStore, AuditEvent } from '../account-store.ts';
 import { run, type StoreDatabase, type Transaction } from '../statements.ts';
 
-export type AuditFilter = Parameters<AccountStore['auditEvents']>[0];
+type AuditFilter = Parameters<AccountStore['auditEvents']>[0];
 
 export function auditLog(
   database: StoreDatabase,
