@@ -6,7 +6,7 @@ import { hashApiKey } from '../../service/keys/api-key.ts';
 import { openStore } from '../../service/store/open-store.ts';
 import { temporaryFiles } from '../../service/store/sqlite/temporary-folder.fixture.ts';
 import { CAFE_TIMETABLE } from '../simulation/venue.ts';
-import { DemoLine, demoKey } from './demo-line.ts';
+import { DemoLine, demoKey, demoStaffPage } from './demo-line.ts';
 
 const NOW = microsOf(Temporal.Instant.from('2026-10-16T12:30:00-07:00'));
 const file = temporaryFiles();
@@ -55,4 +55,12 @@ it('keeps the key of the demo, for its owner only, until it is revoked or its fi
   expect(new Set([first, second, third]).size).toBe(3);
   for (const key of [second, third])
     expect(await store.findKey(hashApiKey(key))).toMatchObject({ revokedAt: null });
+});
+
+it('two demos that start at once have the same page for the staff', async () => {
+  const { store } = await demoLine();
+  const key = await demoKey(store, file('both.key'), NOW);
+  const [one, other] = await Promise.all([demoStaffPage(store, key, NOW), demoStaffPage(store, key, NOW)]);
+  expect(one).toBe(other);
+  expect(await store.listReporters()).toHaveLength(1);
 });

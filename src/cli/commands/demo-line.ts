@@ -102,7 +102,13 @@ export async function demoKey(store: Store, file: string, now: Micros): Promise<
 /** Returns the path of the page for the staff with the demo's link, which is made from its key and so stays the same. */
 export async function demoStaffPage(store: Store, key: string, now: Micros): Promise<string> {
   const secret = Buffer.from(sha256(`staff ${key}`)).toString('base64url');
-  const isKnown = (await findStaffLink(store, secret)) !== null;
-  if (!isKnown) await addStaffLink(store, { name: `Demo ${apiKeyPrefix(key)}`, now, secret });
+  const isKnown = async () => (await findStaffLink(store, secret)) !== null;
+  if (!(await isKnown()))
+    await addStaffLink(store, { name: `Demo ${apiKeyPrefix(key)}`, now, secret }).catch(
+      async (error: unknown) => {
+        // Another demo may have added it meanwhile.
+        if (!(await isKnown())) throw error;
+      },
+    );
   return `${STAFF_PATH}?link=${secret}`;
 }

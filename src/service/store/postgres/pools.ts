@@ -33,10 +33,14 @@ export function pools(url: string, connections: number, events: PoolEvents): Poo
   };
 }
 
-/** A connection outside of the pools, with a limit in milliseconds for connecting and for each statement; the caller connects and ends it. */
+/**
+ * A connection outside of the pools, with a limit in milliseconds for connecting and for each statement, which may be sent before the one
+ * before it has ended. The caller connects and ends it.
+ */
 export function singleConnection(url: string, limit: number): pg.Client {
   const client = new pg.Client({
     ...configuration(url),
+    pipeline: true,
     connectionTimeoutMillis: limit,
     query_timeout: limit,
   });
