@@ -4,7 +4,7 @@
  * - `--smoke` takes seconds: the smallest size, the same code.
  * - `--write` puts the tables of a whole run into `bench/RESULTS.md`, with this machine and the day.
  * - `--check` exits with 1 if an aim was missed.
- * - `--json FILE` writes the figures; `scale/capacity.ts` reads those of `scale`.
+ * - `--json FILE` writes the figures. `scale/capacity.ts` reads the ones that `scale` wrote.
  * - `--only NAME` measures a part: of `serving` names such as `status,mix`, of `siege` the beginning of a siege's name.
  * - `estimates` takes `--counts FILE` (real counts as CSV, plain or gzipped) and `--time-zone NAME`.
  */

@@ -17,7 +17,7 @@ const firstEndpoints: readonly Endpoint[] = ['reports', 'export.csv'];
 /** A requirement that names more endpoints than this counts as one of all endpoints, so it comes last. */
 const mostCompared = 3;
 
-/** Checks whether the deployment reports by status 501 that an operation is not implemented yet. */
+/** True if the deployment responds to an operation with 501, as a scaffold does for handlers that nobody has written. */
 export function isUnderConstruction(recording: Recording): boolean {
   return unwrittenIn(recording).size > 0;
 }

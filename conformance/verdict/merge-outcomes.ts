@@ -14,9 +14,9 @@ export interface MergedOutcome {
 }
 
 /**
- * The outcomes of several runs as those of one: a failure in any run counts, with the places of all if each failure names them. It is
- * expected, or follows from another failure, only if it does so in every run in which it fails. The rest is that of the first run with
- * the worst outcome.
+ * Merges the outcomes of several runs. An item fails if any run fails it; its places are joined if every failure names some. A failure is
+ * expected, or follows from another, only if it does in every run that fails it. Everything else is taken from the first run with the
+ * worst outcome.
  */
 export function mergeOutcomes<Item extends MergedOutcome>(
   runs: readonly (readonly Item[])[],

@@ -53,8 +53,8 @@ export class EligibleDomains {
 }
 
 /**
- * The list of domains: true for those of universities that no suffix shows, and false for domains that are not eligible although a suffix
- * or a listed domain includes them: known abuse, and names that anybody can register. The file is a snapshot.
+ * Reads the list of domains. True: a university whose suffix doesn't show that it is one. False: not eligible, although a suffix or a listed
+ * domain includes it, because of known abuse or because anybody can register names there. The file is a snapshot.
  */
 function readDomains(): ReadonlyMap<string, boolean> {
   const text = readFileSync(new URL('university-domains.txt', import.meta.url), 'utf8');

@@ -94,7 +94,8 @@ class ReportPage implements PhonePage {
     // A code in the address is not checked here: whoever guesses would learn from the page whether it is right.
     const { code, sent, last } = request.query;
     const isThanks = this.#lastReport.idIn(sent, clock()) !== null;
-    const field = this.#options.code !== null && typeof code === 'string' ? code : this.#emptyField;
+    const given = typeof code === 'string' ? code : '';
+    const field: CodeField = this.#options.code === null ? null : given;
     if (isThanks) sendPage(response, 200, thanksPage(this.#options, await status(), field, String(sent)));
     else if (!(await this.#isOpen())) await this.#sendClosed(response, 200);
     else this.#ask(response, 200, field, null, last);
@@ -124,11 +125,11 @@ class ReportPage implements PhonePage {
     const right = this.#options.code;
     if (right !== null) {
       if (code === undefined || code === '') {
-        return this.#ask(response, 403, this.#emptyField, 'Enter the code from the sign.', last);
+        return this.#ask(response, 403, '', 'Enter the code from the sign.', last);
       }
       const isRight = isCode(code, right);
       this.#limits.admitCode(network, isRight, isShared);
-      if (!isRight) return this.#ask(response, 403, this.#emptyField, WRONG_CODE, last);
+      if (!isRight) return this.#ask(response, 403, '', WRONG_CODE, last);
     }
     const bucket = bucketOfLabel(label);
     if (bucket === null) {
@@ -223,10 +224,6 @@ class ReportPage implements PhonePage {
     const { timetable, time, clock } = this.#options;
     const { opens, day } = openingTextsAt(await timetable(), time, clock());
     sendPage(response, status, closedPage(this.#options, { opens, comment: day.comment }));
-  }
-
-  get #emptyField(): CodeField {
-    return this.#options.code === null ? null : '';
   }
 }
 

@@ -5,9 +5,17 @@ import { type Html, html } from '../../service/http/pages/html.ts';
 /** Writes times as the venue's clocks show them, with their zone: `Oct 16, 2026, 12:35pm PDT`. */
 export class VenueTimes {
   readonly #time: LocalTime;
+  /** Writes `Oct 16, 2026, PDT`. Kept, because making one takes longer than writing all times of a page. */
+  readonly #dates: Intl.DateTimeFormat;
 
   constructor(time: LocalTime) {
     this.#time = time;
+    const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+    this.#dates = new Intl.DateTimeFormat('en-US', {
+      ...date,
+      timeZone: time.timeZone,
+      timeZoneName: 'short',
+    });
   }
 
   get timeZone(): string {
@@ -16,9 +24,8 @@ export class VenueTimes {
 
   of(at: Micros): Html {
     const time = this.#time;
-    const day = time.date(at).toLocaleString('en-US', { dateStyle: 'medium' });
-    const named = instantOf(at).toLocaleString('en-US', { timeZone: time.timeZone, timeZoneName: 'short' });
-    const text = `${day}, ${time.clock(at)} ${named.split(' ').at(-1)}`;
+    const [day, year, zone] = this.#dates.format(instantOf(at).epochMilliseconds).split(', ');
+    const text = `${day}, ${year}, ${time.clock(at)} ${zone}`;
     return html`<time datetime="${time.timestamp(at)}">${text}</time>`;
   }
 }

@@ -6,7 +6,7 @@ export interface HelpText {
   readonly examples?: Pairs;
   /** Pairs of a file and its content. */
   readonly files?: Pairs;
-  /** Pairs of a code and its meaning; by default those of most commands. */
+  /** Pairs of a code and its meaning; `EXIT_CODES` by default. */
   readonly exitCodes?: Pairs;
   /** The name of a guide in docs/; by default that of the command above. */
   readonly guide?: string;

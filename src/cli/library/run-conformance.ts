@@ -108,17 +108,11 @@ function makeOut(out: string): void {
 }
 
 function gateOptions(options: ConformanceOptions): GateOptions {
-  const { requestTimeoutMs: timeoutMs, headers, url: target, form, key, ...others } = options;
-  const { level, maxRequests, publicUrl, complete, network, waitReadyMs, runTimeoutMs, ruleTimeoutMs } =
-    others;
-  return {
-    url: target,
-    form,
-    key,
-    ...given({ level, maxRequests, publicUrl, complete, network }),
-    ...given({ waitReadyMs, timeoutMs, runTimeoutMs, ruleTimeoutMs }),
-    ...(headers === undefined ? {} : { headers: inLowerCase(headers) }),
-  };
+  const { url: target, form, key, level, publicUrl, complete, network, maxRequests, waitReadyMs } = options;
+  const { requestTimeoutMs: timeoutMs, runTimeoutMs, ruleTimeoutMs } = options;
+  const headers = options.headers && inLowerCase(options.headers);
+  const limits = { maxRequests, waitReadyMs, timeoutMs, runTimeoutMs, ruleTimeoutMs };
+  return { url: target, form, key, ...given({ level, publicUrl, complete, network, headers, ...limits }) };
 }
 
 function inLowerCase(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

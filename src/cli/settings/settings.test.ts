@@ -109,7 +109,7 @@ describe('a setting', () => {
     expect(SETTINGS[name].parse(text)).toEqual(value);
   });
 
-  it('is a flag or a variable of the same name, of which the flag wins, and a message names both', () => {
+  it('comes from a flag or from a variable of the same name; the flag wins, and messages name both', () => {
     for (const name of SETTING_NAMES) {
       const flag = /^--([a-z-]+) (?:<[a-z]+>|\[boolean\])$/.exec(SETTINGS[name].flags)?.[1];
       expect(variableOf(name)).toBe(`HEADCOUNT_${flag?.toUpperCase().replaceAll('-', '_')}`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hoursFile, type Week } from './week.ts';
 
-/** The texts of the files, with names between @ where those of a venue differ. */
+/** The files to fill in: a name between @ stands for what differs from venue to venue. */
 const TEMPLATE = new URL('./template/', import.meta.url);
 
 /** A venue, and the program that serves it. */

@@ -151,7 +151,10 @@ export class QuotaCounter {
     });
   }
 
-  /** The waiting groups of the next commit, whose keys aren't being counted: those of busy keys, unless some are being counted, or the others. */
+  /**
+   * Picks the waiting groups for the next commit, without keys that are being counted. Busy keys come first, in a commit of their own, unless
+   * one is running.
+   */
   #next(): ReadonlyMap<string, Group> {
     const free = [...this.#waiting].filter(([name]) => !this.#counting.has(name));
     const ofBusy = this.#isCountingBusy ? [] : free.filter(([, { isBusy }]) => isBusy);

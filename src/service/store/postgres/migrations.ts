@@ -79,7 +79,7 @@ interface SchemaState {
   readonly version: number | null;
 }
 
-/** Throws `StoreError` if the tables are not those of this program, or of a newer version. */
+/** Throws `StoreError` if the tables belong to another program, or to a newer version of this one. */
 async function stateOf(statements: Statements, place: Place): Promise<SchemaState> {
   const { schema, shown } = place;
   const [row] = await statements.rows<{ exists: boolean; tables: number; ours: boolean; usable: boolean }>(
