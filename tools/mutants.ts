@@ -48,7 +48,7 @@ function draw(count: number, seed: string): readonly Mutant[] {
   const sources = files.split('\n').filter((file) => file !== '' && !NOT_SOURCE.test(file));
   const all = sources.flatMap(mutantsOf);
   const random = new Random(seed);
-  return Array.from({ length: count }, () => all[Math.floor(random.uniform(0, all.length))] as Mutant);
+  return Array.from({ length: count }, () => random.pick(all));
 }
 
 function mutantsOf(file: string): readonly Mutant[] {

@@ -24,7 +24,7 @@ const CONNECTIONS = 64;
 const RECOVERY = 2;
 const UNLIMITED = 999_999_999;
 
-export async function measureNodes(isSmoke: boolean): Promise<Required<BenchResult>> {
+export async function measureNodes(isSmoke: boolean): Promise<BenchResult> {
   const { quota, reports, keys, seconds, calm } = isSmoke ? SMOKE : WHOLE;
   await using cluster = await createCluster();
   const reportBytes = await measureReport(cluster, reports);

@@ -4,7 +4,7 @@ import { isRereading } from '../requests/rereading.ts';
 import type { Change } from './changes.ts';
 import { chooseProbeDates } from './choose-probe-dates.ts';
 import type { Facts } from './facts.ts';
-import type { PatternsResponse } from './responses.ts';
+import { isUnranged, type PatternsResponse } from './responses.ts';
 
 /** Chooses what to request next; the same evidence always yields the same. */
 export function chooseRequests(facts: Facts): ChosenRequests {
@@ -56,7 +56,7 @@ function confirming({ before, after }: Change): readonly Exchange[] {
  */
 function explaining({ changes, groups }: Facts, odd: PatternsResponse): Exchange | undefined {
   const { since, until, exchange } = odd;
-  if (since === undefined && until === undefined) return exchange;
+  if (isUnranged(odd)) return exchange;
   const own = groups.filter(({ t: { date } }) => date >= (since ?? '') && date <= (until ?? '9999-12-31'));
   const before = changes.readings.filter((one) => one.exchange.number < exchange.number);
   return before.findLast(({ covers }) => own.every(covers))?.exchange;

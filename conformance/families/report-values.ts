@@ -49,6 +49,12 @@ const isScatterSound = once((facts: Facts): boolean =>
   }),
 );
 
+/** The values of all reports, as far as they are known. */
+export const allValues = once((facts: Facts): readonly number[] => {
+  const valuesOf = valuesIn(facts);
+  return facts.groups.flatMap((group) => (group.count > 0 ? (valuesOf(group) ?? []) : []));
+});
+
 /** How many reports must be known before a value far from all of them fails; with fewer, an estimator may lean on a default. */
 const enough = 20;
 

@@ -42,7 +42,7 @@ export function problem(status: keyof typeof PROBLEMS, detail: string, more: obj
 
 /** The problem document of a request with invalid parameters. */
 export function parameterProblem({ errors, message, status }: BadRequest): object {
-  return { ...problem(400, message, { errors }), status };
+  return problem(400, message, { errors, status });
 }
 
 /** A response with a problem document. A service in memory adds the headers that belong to its status. */

@@ -7,7 +7,7 @@ import type { ChartResponse, Point } from '../../facts/responses.ts';
 import { isUnranged } from '../../facts/responses.ts';
 import { singleDay } from '../../facts/service-clock.ts';
 import { counted } from '../../safety/printable.ts';
-import { areEnough, plausibleRange, valuesIn } from '../report-values.ts';
+import { allValues, areEnough, plausibleRange, valuesIn } from '../report-values.ts';
 import type { Ledger, Rule } from '../rule.ts';
 import { isClosedThroughout, isOpenAt } from './open-window.ts';
 
@@ -220,8 +220,7 @@ export function isFarFromReports(lineMean: number, values: readonly number[]): b
 
 /** No smoothing is far above everything ever reported. */
 function judgeValues(facts: Facts, { exchange, line }: ChartResponse, ledger: Ledger): void {
-  const valuesOf = valuesIn(facts);
-  const values = facts.groups.flatMap((group) => (group.count > 0 ? (valuesOf(group) ?? []) : []));
+  const values = allValues(facts);
   if (values.length === 0) return;
   const [, most] = plausibleRange(values);
   const high = line.find(({ value }) => value !== null && value > most);

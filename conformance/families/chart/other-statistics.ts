@@ -82,7 +82,7 @@ function averageOf(
   isOwn: (micros: number) => boolean = () => true,
 ): number | undefined {
   for (let date = from; date <= to; date = addDays(date, 1)) if (!facts.fullyObserved(date)) return undefined;
-  const groups = groupsIn(facts, from, to).filter(({ t, count }) => count > 0 && isOwn(t.micros));
+  const groups = groupsIn(facts, from, to).filter(({ t }) => isOwn(t.micros));
   const values = groups.map(valuesIn(facts));
   const known = values.filter((one) => one !== undefined);
   return groups.length === 0 || known.length < values.length ? undefined : meanOf(known.flat());

@@ -136,15 +136,17 @@ function notationOf({ text }: Timestamp): string {
     .replaceAll(/\d/g, '0');
 }
 
+/** Only a mismatch asks for it. */
+const scatterByKey = once(({ charts, keyOf }: Facts) =>
+  Map.groupBy(
+    charts.flatMap(({ scatter }) => scatter),
+    ({ t }) => keyOf(t),
+  ),
+);
+
 function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: Ledger): void {
   const keyOf = ({ t }: { readonly t: Timestamp }) => facts.keyOf(t);
   const fed = Map.groupBy(facts.walk.reports, keyOf);
-  const scattered = once((charts: Facts['charts']) =>
-    Map.groupBy(
-      charts.flatMap(({ scatter }) => scatter),
-      keyOf,
-    ),
-  );
   for (const [key, own] of Map.groupBy(rows, keyOf)) {
     const expected = fed.get(key)?.map(({ bucket }) => bucket);
     const buckets = own.map(({ bucket }) => bucket);
@@ -160,7 +162,7 @@ function judgeBuckets(facts: Facts, { exchange, rows }: ExportResponse, ledger: 
       seen: `${buckets.join(' / ')} in the export`,
       exchange,
     };
-    const points = scattered(facts.charts).get(key) ?? [];
+    const points = scatterByKey(facts).get(key) ?? [];
     const fits = (names: readonly string[]) =>
       points.length > 0 &&
       points.every(({ value }) => names.some((name) => inside(value, intervalOf(facts, name))));

@@ -11,10 +11,7 @@ import type { Ledger, Rule } from '../rule.ts';
 export const clock: Rule = {
   name: 'clock',
   judge: (facts, ledger) => {
-    const reads = facts.statuses.flatMap((parsed) => {
-      const hours = isObject(parsed.body) ? parsed.body['hours'] : undefined;
-      return isObject(hours) ? [{ parsed, hours }] : [];
-    });
+    const reads = readsOf(facts);
     for (const [at, read] of reads.entries()) {
       const before = reads[at - 1];
       if (before !== undefined && isTurnedBack(facts, before, read))
@@ -33,6 +30,13 @@ export const clock: Rule = {
 interface Read {
   readonly parsed: ParsedResponse;
   readonly hours: JsonObject;
+}
+
+function readsOf({ statuses }: Facts): readonly Read[] {
+  return statuses.flatMap((parsed) => {
+    const hours = isObject(parsed.body) ? parsed.body['hours'] : undefined;
+    return isObject(hours) ? [{ parsed, hours }] : [];
+  });
 }
 
 /**
@@ -113,10 +117,7 @@ function isOtherOffset(clock: number, header: number, changeMinutes: number): bo
 }
 
 /** Checks whether the statuses of a run disagree about the opening hours, which an operator may change at any time. */
-export function haveHoursChanged({ statuses }: Facts): boolean {
-  const told = statuses.flatMap(({ body }) => {
-    const hours = isObject(body) ? body['hours'] : undefined;
-    return isObject(hours) ? [`${hours['is_open']} ${hours['closes_at']}`] : [];
-  });
+export function haveHoursChanged(facts: Facts): boolean {
+  const told = readsOf(facts).map(({ hours }) => `${hours['is_open']} ${hours['closes_at']}`);
   return new Set(told).size > 1;
 }

@@ -7,7 +7,7 @@ import { extremes } from '../../facts/numbers.ts';
 import type { ParsedResponse } from '../../facts/responses.ts';
 import type { Timestamp } from '../../facts/timestamp.ts';
 import { counted } from '../../safety/printable.ts';
-import { areEnough, plausibleRange, valuesIn } from '../report-values.ts';
+import { allValues, areEnough, plausibleRange, valuesIn } from '../report-values.ts';
 import { check, type Ledger } from '../rule.ts';
 
 const ofEstimate = ['status.estimate-plausible', 'status.estimate-recent'] as const;
@@ -36,9 +36,7 @@ export function judgeEstimate(facts: Facts, parsed: ParsedResponse, body: JsonOb
       seen: '0',
       exchange,
     });
-  const known = facts.groups.filter(({ count }) => count > 0);
-  const valuesOf = valuesIn(facts);
-  const values = known.flatMap((group) => valuesOf(group) ?? []);
+  const values = allValues(facts);
   if (values.length === 0 || facts.arrivals) {
     const reason = facts.arrivals
       ? arrived(facts)
