@@ -45,9 +45,9 @@ export function reportExports(
   database: Pick<ReportDatabase, 'snapshot'>,
 ): Pick<ReportReader, 'exportReports' | 'observationColumns'> {
   return {
-    async *exportReports({ start, end }) {
+    async *exportReports(span) {
       using snapshot = await database.snapshot();
-      yield* newestFirst(snapshot, { start, end });
+      yield* newestFirst(snapshot, span);
     },
 
     async *observationColumns({ start, end }) {

@@ -5,7 +5,7 @@ import { auditLog } from './accounts/audit.ts';
 import { keyStore } from './accounts/keys.ts';
 import { sessionStore } from './accounts/sessions.ts';
 import { READ_METADATA, reportWriter } from './add-reports.ts';
-import { ownerOf } from './checkpoints.ts';
+import type { Owner } from './checkpoints.ts';
 import { reportExports } from './export-reports.ts';
 import { liveReports } from './live/live-reports.ts';
 import { reporters } from './live/reporters.ts';
@@ -19,12 +19,12 @@ import type { CheckpointStore, Store } from './store.ts';
 /** Each engine has its own of these. */
 type Own = 'version' | 'consumeQuota' | keyof CheckpointStore | 'ping' | 'poolUse' | 'beside' | 'close';
 
-/** `counters` has the request counters and sessions. They belong to the database with this id, if another may take its place. */
+/** `counters` has the request counters and sessions, which belong to `owner`. */
 export function sharedStore(
   database: ReportDatabase,
   staging: Staging,
   counters: StoreDatabase,
-  databaseId?: string,
+  owner: Owner,
 ): Omit<Store, Own> {
   return {
     ...reportReader(database),
@@ -36,7 +36,7 @@ export function sharedStore(
     ...auditLog(database),
     ...liveReports(database),
     ...reporters(database),
-    ...sessionStore(counters, ownerOf(databaseId)),
+    ...sessionStore(counters, owner),
     ...requestCounts(counters),
 
     async metadata(name) {

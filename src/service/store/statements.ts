@@ -32,7 +32,10 @@ export interface ReportDatabase extends StoreDatabase {
   importing<T>(work: (connection: ImportConnection) => Promise<T>): Promise<T>;
 }
 
-export interface Snapshot extends Pick<StoreDatabase, 'rows'>, Disposable {}
+export interface Snapshot extends Disposable {
+  /** The rows of a query. */
+  rows<Row extends object>(sql: string, ...values: readonly Value[]): Promise<readonly Row[]>;
+}
 
 export interface ImportConnection extends Pick<StoreDatabase, 'transaction'> {
   /** Runs statements that change staged reports only; on SQLite, without the database's lock. */

@@ -116,7 +116,8 @@ export class QuotaCounter {
       const isBusy = this.#counting.has(name);
       group = { key, date, isBusy, count: 0, allowance: Promise.withResolvers() };
       this.#waiting.set(name, group);
-      this.#scheduleCommit();
+      // The commit that has a busy key schedules the next one when it ends.
+      if (!isBusy) this.#scheduleCommit();
     }
     const position = group.count;
     group.count += 1;

@@ -51,12 +51,13 @@ export async function openStoreOn(
   const version = new DataVersion(database);
   const listening = server.listener.listen(schema, () => version.hint());
   const statements = storeDatabase(database, version);
-  const shared = sharedStore(statements, STAGING, statements);
+  const owner = ownerOf(undefined);
+  const shared = sharedStore(statements, STAGING, statements, owner);
   const { rehearseCount, ...quota } = quotaStore(database);
   return {
     ...shared,
     ...quota,
-    ...checkpointStore(statements, ownerOf(undefined)),
+    ...checkpointStore(statements, owner),
 
     version: () => version.current(),
     poolUse: () => server.poolUse(),

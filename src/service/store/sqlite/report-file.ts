@@ -1,13 +1,6 @@
 /** The file of reports, which exports and imports use over connections of their own. */
 import type { DatabaseSync } from 'node:sqlite';
-import type {
-  ImportConnection,
-  NamedQuery,
-  ReportDatabase,
-  Snapshot,
-  Transaction,
-  Value,
-} from '../statements.ts';
+import type { ImportConnection, ReportDatabase, Snapshot, Transaction, Value } from '../statements.ts';
 import {
   allRows,
   type DatabaseFile,
@@ -35,9 +28,9 @@ export class ReportFile extends FileDatabase implements ReportDatabase {
     // What it sees is fixed with the first rows; meanwhile the write-ahead log grows with what others write.
     connection.exec('BEGIN');
     return {
-      rows: async <Row extends object>(query: string | NamedQuery, ...values: readonly Value[]) => {
+      rows: async <Row extends object>(sql: string, ...values: readonly Value[]) => {
         try {
-          return allRows<Row>(statement(typeof query === 'string' ? query : query.text), ...values);
+          return allRows<Row>(statement(sql), ...values);
         } catch (error) {
           throw this.paths.explain(error);
         }

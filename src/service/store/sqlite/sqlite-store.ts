@@ -57,14 +57,14 @@ function storeOn(files: OpenFiles, onNotice: (message: string) => void, noticeWi
   const counting = new FileDatabase(paths, { reader: quota, writer: quota, patience: REQUEST_PATIENCE });
   // Waits longer than a request: what isn't saved costs the next start minutes.
   const saving = new FileDatabase(paths, { reader: quota, writer: quota, patience: PATIENCE });
-  const databaseId = databaseIdIn(reader) ?? '';
-  const shared = sharedStore(database, STAGING, counting, databaseId);
+  const owner = ownerOf(databaseIdIn(reader) ?? '');
+  const shared = sharedStore(database, STAGING, counting, owner);
   const { rehearseCount, ...counts } = quotaStore(counting);
 
   return {
     ...shared,
     ...counts,
-    ...checkpointStore(saving, ownerOf(databaseId)),
+    ...checkpointStore(saving, owner),
 
     version() {
       try {

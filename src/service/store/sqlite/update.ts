@@ -16,10 +16,12 @@ import { versionOf } from './verify-schema.ts';
 
 /** The names of the steps that the files lack. */
 export async function lackingInFiles(file: string): Promise<readonly string[]> {
-  return (await existing(file)).flatMap(({ file: name, migrations }) => {
-    using connection = openFile(name);
-    return explaining(name, () => migrations.slice(versionOf(connection)).map((step) => step.name));
-  });
+  return (await existing(file)).flatMap(({ file: name, migrations }) =>
+    explaining(name, () => {
+      using connection = openFile(name);
+      return migrations.slice(versionOf(connection)).map((step) => step.name);
+    }),
+  );
 }
 
 /** Applies the steps that the files lack. */
